@@ -1,7 +1,7 @@
 import { cleanUpAccounts, mailInvitations, mailNotices } from '../features/accounts/index.js';
 import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/alerts/index.js';
 import { recoverBatches } from '../features/batches/index.js';
-import { type Payments, reconcilePayments, topUpCredits } from '../features/billing/index.js';
+import { type Payments, recheckVatNumbers, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
 import { verifyDomains } from '../features/domains/index.js';
 import { cleanUpImageTexts } from '../features/image-links/index.js';
@@ -47,6 +47,7 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   reconcileHolds,
   reconcilePayments,
   topUpCredits,
+  recheckVatNumbers,
   issueInvoices,
   auditLedger,
   // Batches

@@ -6,6 +6,7 @@ import type { Config } from '../shared/process/config.js';
 import type { InputOf, InternalJob, ResultOf } from '../shared/queue/internal-jobs.js';
 import type { Remark } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
+import type { DisposableDomains } from './lib/disposable-domains.js';
 import type { Resolver } from './lib/dns.js';
 import type { Model } from './lib/llm/model.js';
 import type { PictureDecoder } from './lib/pictures/decoder.js';
@@ -36,6 +37,8 @@ export interface Resources extends Pick<UpstreamContext, 'log' | 'redis' | 'upst
   /** Storage disks of files. */
   readonly disks: Disks;
   readonly dns: Resolver;
+  /** Domains of disposable addresses. */
+  readonly disposable: DisposableDomains;
   /** Decodes uploaded images. */
   readonly pictures: PictureDecoder;
   /** Returns the document store, which is connected on first use. */

@@ -5,6 +5,7 @@ import { readConfig, required } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { runProcess } from '../../shared/process/run-process.js';
 import { Disks } from '../../shared/storage/disks.js';
+import { DisposableDomains } from '../../workers/lib/disposable-domains.js';
 import { Resolver } from '../../workers/lib/dns.js';
 import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
@@ -27,6 +28,7 @@ await runProcess(log, 2_000, async () => {
     model: undefined,
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
+    disposable: new DisposableDomains(undefined, log),
     pictures: new PictureDecoder(),
     store: () => Promise.reject(new Error('no store')),
   };

@@ -1,4 +1,5 @@
 import type { Binary, Collection, Db, IndexDescription } from 'mongodb';
+import { type Separator, type UploadCollections, uploadCollections, uploadIndexes } from './csv/index.js';
 
 /** States that accounts see. A batch is `creating` until its items are stored, and `abandoned` if its creation has failed. */
 export const batchStates = ['queued', 'running', 'finished', 'canceled'] as const;
@@ -38,6 +39,10 @@ export interface Batch {
   bytes: number;
   /** Columns of its input, for results as CSV. */
   header: string[];
+  /** Separator of its input, for results as CSV. */
+  separator?: Separator;
+  /** Fields and their columns, if they were mapped. */
+  mapped?: [field: string, column: string][];
   name_pattern?: string;
   /** URL that is notified of its end. */
   webhook?: string;
@@ -83,6 +88,7 @@ export interface BatchResult {
 const expiring = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
 
 export const batchIndexes = {
+  ...uploadIndexes,
   batches: [
     { key: { account: 1, created: 1, _id: 1 } },
     { key: { open: 1 }, sparse: true },
@@ -93,13 +99,14 @@ export const batchIndexes = {
   batchResults: [{ key: { account: 1, batch: 1, index: 1 } }, expiring],
 } satisfies Record<string, IndexDescription[]>;
 
-export interface BatchCollections {
+export interface BatchCollections extends UploadCollections {
   batches: Collection<Batch>;
   batchItems: Collection<BatchItems>;
   batchResults: Collection<BatchResult>;
 }
 
 export const batchCollections = (db: Db): BatchCollections => ({
+  ...uploadCollections(db),
   batches: db.collection('batches'),
   batchItems: db.collection('batchItems'),
   batchResults: db.collection('batchResults'),

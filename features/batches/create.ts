@@ -14,7 +14,7 @@ import { includesService, type Key, modeOf, opensEndpoint } from '../keys/index.
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
-import { readItems } from './csv/index.js';
+import { listFormats, readItems, type Separator } from './csv/index.js';
 import { type EndStore, expiryOf, settleBatch } from './end.js';
 import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
@@ -93,7 +93,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
   const { account } = key;
   const endpoint = findAllowed(context, asked.endpoint);
   const isTest = modeOf(key) === 'test';
-  const { items, header } = await readSource(asked);
+  const { items, header, separator } = await readSource(asked, endpoint);
   if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
   await requireOpenAccount(store, account);
   if (asked.webhook !== undefined) {
@@ -115,6 +115,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
       held: isTest ? 0 : sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
+    ...(separator && { separator, ...(asked.columns && { mapped: Object.entries(asked.columns) }) }),
     ...(asked.name_pattern !== undefined && { name_pattern: asked.name_pattern }),
     ...(asked.webhook !== undefined && { webhook: asked.webhook }),
     ...(idempotency !== undefined && { idempotency }),
@@ -153,12 +154,16 @@ function findAllowed({ offered, key }: CreationContext, name: string): Endpoint 
   return endpoint;
 }
 
-async function readSource({ items, csv, columns }: NewBatch): Promise<{ items: readonly Item[]; header: string[] }> {
+async function readSource(
+  { items, csv, columns }: NewBatch,
+  { request }: Endpoint,
+): Promise<{ items: readonly Item[]; header: string[]; separator?: Separator }> {
   if ((items === undefined) === (csv === undefined)) throw errors.batchItemsRequired();
   if (csv !== undefined) {
-    const { header, rows } = await readItems(csv, { columns, maximum: BATCHES.items });
+    const options = { columns, maximum: BATCHES.items, formats: listFormats(request) };
+    const { header, separator, rows } = await readItems(csv, options);
     if (rows.length === 0) throw errors.batchItemsRequired();
-    return { header, items: rows.map(({ item, values }) => ({ item, values })) };
+    return { header, separator, items: rows.map(({ item, values }) => ({ item, values })) };
   }
   const given = items ?? [];
   if (given.length === 0) throw errors.batchItemsRequired();

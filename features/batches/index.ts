@@ -3,9 +3,28 @@
 // `createBatch` stores a batch and enqueues it, `runBatch` sends its items to the worker pools, and `endBatch` settles its hold. In between
 // processes may die: the results of items are unique, and their sum decides what is charged.
 
-export { type BatchCollections, batchCollections, batchIndexes, batchStates } from './collections.js';
+export { type Batch, type BatchCollections, batchCollections, batchIndexes, batchStates } from './collections.js';
 export { type CreationContext, hasImages, listBatchEndpoints, type NewBatch } from './create.js';
-export * as batchCsv from './csv/index.js';
+export {
+  type BatchUpload,
+  decodeCsv,
+  findUpload,
+  type ItemRow,
+  listFormats,
+  looksLikeHeader,
+  type Mapping,
+  mapRows,
+  readFirstLine,
+  readTable,
+  saveMapping,
+  startUpload,
+  storeUpload,
+  type Table,
+  type UploadCollections,
+  uploadCollections,
+  uploadIndexes,
+} from './csv/index.js';
+export { copyFailedItems, type FailedItem, listFailures } from './failures.js';
 export { type BatchJob, openBatchQueue } from './queue.js';
 export {
   batchResults,

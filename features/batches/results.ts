@@ -35,7 +35,7 @@ export const storedSize = ({ body }: Pick<BatchResult, 'body'>): number =>
   typeof body === 'string' ? body.length : body.length();
 
 /** Returns the JSON of a body. */
-const readBody = async ({ body }: Pick<BatchResult, 'body'>): Promise<string> =>
+export const readBody = async ({ body }: Pick<BatchResult, 'body'>): Promise<string> =>
   typeof body === 'string' ? body : (await decompress(body.value())).toString('utf8');
 
 /** A result, as it is shown. */

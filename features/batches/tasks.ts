@@ -104,6 +104,7 @@ async function settleAbandonedBatch(context: EndContext, account: string, hold: 
  * @returns false if there are others
  */
 export async function deleteBatches(store: BatchCollections, account: string): Promise<boolean> {
+  await store.batchUploads.deleteMany({ account });
   const ended = store.batches.find({ account, open: { $exists: false }, unsettled: { $exists: false } });
   for await (const { _id } of ended) {
     await deleteContent(store, account, _id);

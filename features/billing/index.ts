@@ -35,4 +35,5 @@ export { METHOD_REMOVED, makeDue as makePlanDue, PLAN_CREDITS } from './subscrip
 export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';
+export { recheckVatNumbers, withVatCheck } from './vat-checks.js';
 export { nameBrand, type orderRow, toOrderRow, toPackRow } from './views.js';

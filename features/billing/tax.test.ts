@@ -33,6 +33,12 @@ describe('the tax of an order', () => {
     });
   }
 
+  it('is that of a consumer while the VAT number is known not to be registered', () => {
+    const find = (status: 'valid' | 'invalid' | 'unknown') =>
+      taxSale(NET, PACK, { country: 'AT', vat_number: 'ATU14243102', vat_check: { status, at: ON } }, ON).tax?.rule;
+    deepEqual([find('valid'), find('unknown'), find('invalid')], ['reverse_charge', 'reverse_charge', 'consumer']);
+  });
+
   it('is part of a price that includes it, which is charged to everyone', () => {
     for (const [country, amount] of [
       ['DE', 160],

@@ -82,7 +82,8 @@ export function taxSale(
 ): { price: number; tax?: OrderTax } {
   if (taxation?.country === undefined) return { price };
   if (billing?.country === undefined) throw errors.billingCountryMissing();
-  const { country, vat_number: vatNumber } = billing;
+  const { country, vat_check: check } = billing;
+  const vatNumber = check?.status === 'invalid' ? undefined : billing.vat_number;
   const { rule, taxedIn } = findRule(taxation.country, country, vatNumber !== undefined);
   const rate = taxedIn === undefined ? 0 : findRate(taxedIn, now);
   const share = taxation.isIncluded ? new Decimal(rate).div(rate + 100) : new Decimal(rate).div(100);

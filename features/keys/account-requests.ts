@@ -7,12 +7,14 @@ import type { Key, KeyPurpose } from './collections.js';
 import { createKey, live } from './keys.js';
 import { keySubject } from './operations.js';
 import { TOKEN_MAX_SECONDS } from './routes.js';
+import { ALL } from './scopes.js';
 import type { Tokens } from './tokens.js';
 
 /** Names and scopes of the keys that the platform itself sends requests with, for what an account does without one of its own keys. */
 const purposes: Readonly<Record<KeyPurpose, { readonly name: string; readonly scopes: string[] }>> = {
   studio: { name: 'QR studio', scopes: ['qr-code', 'qr-experience'] },
   'image-links': { name: 'Image links', scopes: ['qr-code'] },
+  batches: { name: 'Batches', scopes: [ALL] },
 };
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
 /** Purpose for which the platform itself uses a key of an account. */
-export type KeyPurpose = 'studio' | 'image-links';
+export type KeyPurpose = 'studio' | 'image-links' | 'batches';
 
 /** An API key. Only its hash is stored. */
 export interface Key {

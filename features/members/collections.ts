@@ -7,7 +7,10 @@ export interface Account {
   name: string;
   created: Date;
   /** Billing details on its receipts. */
-  billing?: BillingDetails;
+  billing?: BillingDetails & {
+    /** Absent if there is no register to ask. */
+    vat_check?: VatCheck;
+  };
   /** Set if its members want no emails about alerts. */
   no_alert_mail?: true;
   /** Time since which the bodies of its requests are stored; absent if they are not. */
@@ -69,6 +72,20 @@ interface BillingDetails {
   country?: string;
   /** In the format of the country. */
   vat_number?: string;
+}
+
+/** Last check of a VAT number at the register of its country. */
+interface VatCheck {
+  status: 'valid' | 'invalid' | 'unknown';
+  at: Date;
+  /** Name of the holder, if the register discloses it. */
+  name?: string;
+  /** Proof of the check. */
+  consultation_number?: string;
+  /** Time since which the register has not responded. */
+  since?: Date;
+  /** Time of the next check. */
+  due?: Date;
 }
 
 /** Buyer that a receipt is billed to. */
@@ -140,6 +157,7 @@ export const memberIndexes = {
     ...(['balance', 'spent', 'errors', 'last'] as const).map((field) => ({
       key: { [`figures.${field}`]: 1, _id: 1 } as const,
     })),
+    { key: { 'billing.vat_check.due': 1 }, sparse: true },
     ...accountsInTransition,
   ],
   closedAccounts: [],

@@ -3,6 +3,7 @@ import type compose from 'koa-compose';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import { throwUnavailable } from '../../shared/contract/errors.js';
 import { findReachedBudgets } from '../alerts/index.js';
+import type { Account } from '../members/index.js';
 import { format, isReadRequest } from '../web/index.js';
 import type { PortalServices } from './services.js';
 import type { AccountNotice, PortalState } from './session.js';
@@ -12,15 +13,28 @@ const MOST_KEYS = 100;
 
 const BUY = { text: 'Buy credits', path: '/account/billing' };
 
-/** Reads the notices of the account before a page is shown: of a low balance, and of keys that have reached their budget. */
+/** Reads the notices of the account before a page is shown: of its VAT number, a low balance, and keys that have reached their budget. */
 export const loadNotices =
   (services: Pick<PortalServices, 'clock' | 'payments' | 'store'>): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
     const { account } = ctx.state;
     if (isReadRequest(ctx) && !account.closed)
-      ctx.state.notices = await readNotices(services, account._id).catch(throwUnavailable);
+      ctx.state.notices = [
+        ...readVatNotice(account.billing),
+        ...(await readNotices(services, account._id).catch(throwUnavailable)),
+      ];
     return next();
   };
+
+/** Returns a notice of a VAT number that is not registered, or was not checked yet. */
+function readVatNotice({ vat_number, vat_check }: NonNullable<Account['billing']> = {}): AccountNotice[] {
+  if (vat_number === undefined || vat_check === undefined || vat_check.status === 'valid') return [];
+  const text = vat_check.due
+    ? `The register of your VAT number ${vat_number} did not respond. We check it again automatically.`
+    : `The EU register (VIES) has not confirmed your VAT number ${vat_number}.`;
+  const isTaxed = vat_check.status === 'invalid' ? ' Orders are charged with VAT until you correct it.' : '';
+  return [{ text: text + isTaxed, action: { text: 'Go to Settings', path: '/account/settings' } }];
+}
 
 async function readNotices(
   { store, clock, payments }: Pick<PortalServices, 'clock' | 'payments' | 'store'>,

@@ -32,6 +32,7 @@ import {
   toOrderRow,
   toPackRow,
   topUpSubject,
+  withVatCheck,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
@@ -227,7 +228,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     async run(ctx, { country }) {
       const { member, account } = ctx.state;
       const { address = '', vat_number = '' } = account.billing ?? {};
-      const billing = readBilling({ address, vat_number, country: String(country) });
+      const given = readBilling({ address, vat_number, country: String(country) });
+      const billing = await withVatCheck(services, account, given);
       await store.accounts.updateOne({ _id: member.account }, { $set: { billing } });
       return `${PATH}?done=country`;
     },

@@ -37,6 +37,9 @@ export const portalScripts: readonly FixedFile[] = ['copy', 'scopes', 'send-agai
   asset(`/assets/portal/${name}.js`, `features/portal/browser/${name}.js`),
 );
 
+/** Script of the page of a running batch. */
+export const batchScript = asset('/assets/portal/batch.js', 'features/portal/browser/batch.js');
+
 /** Values of a template. `done` is the confirmation of a form, which the frame shows at the top of the page. */
 type View = {
   title: string;

@@ -5,6 +5,11 @@ import { can, type MemberRole, memberRoles, type Permission } from '../members/r
 
 /** Permission that each form of the portal needs. A new form needs a row here. */
 const FORMS: Readonly<Record<string, Permission | 'self'>> = {
+  '/account/batches/:batch/again': 'requests',
+  '/account/batches/:batch/cancel': 'requests',
+  '/account/batches/:batch/delete': 'requests',
+  '/account/batches/new': 'requests',
+  '/account/batches/uploads/:upload': 'requests',
   '/account/billing/country': 'billing',
   '/account/billing/coupon': 'billing',
   '/account/billing/method/remove': 'billing',

@@ -9,13 +9,14 @@ import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails }
 import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
+import { batchRoutes } from './batches/routes.js';
 import { billingPages } from './billing-pages.js';
 import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
 import { memberPages } from './member-pages.js';
-import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
+import { batchScript, handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
 import { qrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
@@ -59,6 +60,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   requestPages(router, services);
   qrCodePages(router, services);
   studioPages(router, services);
+  batchRoutes(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
@@ -85,7 +87,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
   const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
-  for (const file of portalScripts) serveFixed(assets, file);
+  for (const file of [...portalScripts, batchScript]) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
     readOnlyForViews,

@@ -11,7 +11,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
-import type { BatchCollections } from '../batches/index.js';
+import type { BatchCollections, CreationContext } from '../batches/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import type { ImageLinkCollections } from '../image-links/index.js';
@@ -29,6 +29,7 @@ import type { WebhookCollections } from '../webhooks/index.js';
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
   readonly accountRequests: AccountRequests;
+  readonly batchQueue: CreationContext['batchQueue'];
   readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: OidcSettings<'PORTAL_OIDC'> &
@@ -40,6 +41,7 @@ export interface PortalServices {
     >;
   readonly disks: Disks;
   readonly hosts: PageHosts;
+  readonly ledger: CreationContext['ledger'];
   readonly log: Logger;
   /** Endpoints that this platform offers. */
   readonly offered: readonly Endpoint[];
@@ -48,6 +50,7 @@ export interface PortalServices {
   readonly quota: Quota;
   readonly rateLimiter: RateLimiter;
   readonly sender: JobClient;
+  readonly signing: CreationContext['signing'];
   readonly store: AccountLogCollections &
     AlertCollections &
     BatchCollections &
@@ -65,5 +68,6 @@ export interface PortalServices {
     ReservationCollections &
     StudioCollections &
     WebhookCollections;
+  readonly targets: CreationContext['targets'];
   readonly tokens: Tokens;
 }

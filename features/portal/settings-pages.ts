@@ -5,8 +5,9 @@ import { errors } from '../../shared/contract/errors.js';
 import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { settingsSubject } from '../accounts/index.js';
-import { requirePermission, type Sessions } from '../members/index.js';
-import { readDone } from '../web/index.js';
+import { withVatCheck } from '../billing/index.js';
+import { type Account, requirePermission, type Sessions } from '../members/index.js';
+import { format, readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
 import { countryOptions, readBilling } from './billing-details.js';
 import { addDeletionForms } from './deletion-forms.js';
@@ -52,6 +53,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       countries: countryOptions,
       member,
       account: ctx.state.account,
+      vatHint: describeVatCheck(billing.vat_check),
       graceDays: DELETION_GRACE_DAYS,
       values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
@@ -72,7 +74,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       const { account } = ctx.state.member;
       const { name, ...given } = readFields(details, trimAll(fields), 422);
       if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
-      const billing = readBilling(given);
+      const billing = await withVatCheck(services, ctx.state.account, readBilling(given));
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },
@@ -107,6 +109,14 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   });
 
   addDeletionForms(router, services, showSettings);
+}
+
+/** Describes a VAT number that is registered; notices tell of others. */
+function describeVatCheck(check: NonNullable<Account['billing']>['vat_check']): string {
+  if (check?.status !== 'valid') return 'Starts with the country code, e.g. DE123456789.';
+  const { at, name, consultation_number: number } = check;
+  const holder = name === undefined ? '' : `: ${name}`;
+  return `Checked at VIES on ${format.instant(at)} (UTC)${holder}${number === undefined ? '' : `. Consultation number ${number}`}`;
 }
 
 /** Describes a User-Agent: `Firefox on Windows`. */

@@ -51,6 +51,49 @@ export async function readAnyForm(ctx: Pick<Context, 'req' | 'request'>, limit: 
   );
 }
 
+/** An HTML form with files. */
+export interface UploadForm {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Uint8Array }>;
+}
+
+/** Most parts of a form with files; its parser takes time for each. */
+const MOST_PARTS = 20;
+
+/**
+ * Reads an HTML form with files (`multipart/form-data`). Files that were not chosen are left out.
+ *
+ * @param limit maximum number of bytes
+ * @throws ApiError 415 for anything but such a form, 413 for more bytes, 400 for an unreadable one
+ */
+export async function readUploadForm(
+  ctx: Pick<Context, 'req' | 'request' | 'get'>,
+  limit: number,
+): Promise<UploadForm> {
+  const { request } = ctx;
+  refuseEncoded(request);
+  if (!request.is('multipart/form-data')) throw errors.uploadFormOnly();
+  const body = await readRaw(ctx, { limit });
+  const type = ctx.get('Content-Type');
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? bare ?? ''}`;
+  let parts = 0;
+  for (let at = body.indexOf(boundary); at >= 0 && parts <= MOST_PARTS; at = body.indexOf(boundary, at + 1)) parts++;
+  if (parts > MOST_PARTS) throw errors.formTooManyFields({ fields: MOST_PARTS });
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
+    .formData()
+    .catch((cause) => {
+      throw errors.unreadableBody({}, cause);
+    });
+  const texts = new Map<string, string>();
+  const files = new Map<string, { name: string; bytes: Uint8Array }>();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') texts.set(name, value);
+    else if (value.size > 0) files.set(name, { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
+  }
+  return { texts, files };
+}
+
 /**
  * Refuses fields that a form does not have.
  *

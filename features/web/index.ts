@@ -26,6 +26,7 @@ export {
   readAnyForm,
   readDone,
   readForm,
+  readUploadForm,
   refuseUnknownFields,
 } from './forms.js';
 export { createInProcessSender, type InProcessResponse, type InProcessSender } from './in-process.js';

@@ -28,6 +28,7 @@ export const errors = defineErrors({
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
   jsonOnly: row(415, 'Content-Type must be application/json'),
+  uploadFormOnly: row(415, 'Content-Type must be multipart/form-data'),
   formOnly: row(415, 'Content-Type must be application/x-www-form-urlencoded'),
   formFieldUnknown: row(422, 'Unknown form field "{field}": reload the page and try again'),
   tooManyMessages: row(422, 'A request may have at most {limit} messages'),
@@ -135,6 +136,8 @@ export const errors = defineErrors({
 
   // Batches
   csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  batchUploadIncomplete: row(422, '{problem}'),
+  batchUploadUnknown: row(404, 'The upload has expired or was started already. Upload the file again'),
   csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
 
   // Webhooks
@@ -297,6 +300,13 @@ export const errors = defineErrors({
   vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
     param: 'vat_number',
   }),
+  vatNumberNotRegistered: row(
+    422,
+    'The EU register (VIES) does not have this VAT number: correct it, or leave it empty',
+    {
+      param: 'vat_number',
+    },
+  ),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',

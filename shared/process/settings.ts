@@ -487,6 +487,11 @@ const upstreams = {
     ['fetch'],
     "Comma-separated DNS servers of the email check and of customers' domains, e.g. 9.9.9.9:53,[2620:fe::fe]:53. Default: the system's.",
   ),
+  DISPOSABLE_DOMAINS: setting.optional(
+    ['fetch'],
+    'Path or URL of a list of domains with disposable addresses that is read at the start and every day, in addition to the shipped ' +
+      'lists: one domain a line or a JSON array, at most 8 MiB. `!` before a domain removes it from the shipped lists.',
+  ),
   UPSTREAM_SANDBOX: setting.text(
     ['content', 'fetch', 'compute'],
     'Comma-separated names of the upstreams that are sandboxes. `npm start` sets it; leave it alone.',

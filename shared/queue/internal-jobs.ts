@@ -151,6 +151,22 @@ export const lookUpDomain = declare({
   }),
 });
 
+/** Checks the VAT number of a customer at VIES, for a requester unless that is empty. */
+export const verifyVatNumber = declare({
+  name: 'vat/verify-number',
+  pool: 'compute',
+  deadlineMs: 6_000,
+  input: Type.Object({ vat_number: Type.String(), requester: Type.String() }),
+  result: Type.Object({
+    status: Type.Enum(['valid', 'invalid', 'unknown']),
+    /** See the action check-number; `not_configured` without VIES. */
+    reason: Type.Union([Type.String(), Type.Null()]),
+    name: Type.Union([Type.String(), Type.Null()]),
+    consultation_number: Type.Union([Type.String(), Type.Null()]),
+    checked_at: Type.String(),
+  }),
+});
+
 /** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
@@ -169,6 +185,7 @@ export const internalJobs: readonly InternalJob[] = [
   encodePicture,
   lookUpDomain,
   refreshRates,
+  verifyVatNumber,
   writeReadings,
 ];
 

@@ -27,10 +27,11 @@ export interface Country extends Omit<Profile, 'former_currency' | 'notes' | 'te
   readonly territory?: Territory;
 }
 
-/** Other codes in use: the VAT prefix of Greece, and UK. */
+/** Other codes in use: the VAT prefixes of Greece and Northern Ireland, and UK. */
 const ALIASES = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
+  ['XI', 'GB'],
 ]);
 
 /**
@@ -40,17 +41,16 @@ const ALIASES = new Map([
  */
 export const loadProfiles = (): ReadonlyMap<string, Profile> => loadTables().profiles;
 
-/** Finds the profile of a country by its code, or that of a territory, in any letter case. */
-export function findProfile(code: string): Profile | undefined {
-  const upper = code.toUpperCase();
-  const profiles = loadProfiles();
-  return profiles.get(ALIASES.get(upper) ?? upper) ?? profiles.get(findTerritoryByCode(upper)?.country ?? '');
-}
-
 /** Returns the countries whose rates of a day (YYYY-MM-DD) are known. */
 export function allCountries(on: string): Country[] {
   const { profiles, countries } = loadTables();
   return [...profiles.values()].flatMap((profile) => applyDay(profile, countries.get(profile.code) ?? [], on) ?? []);
+}
+
+/** Finds the profile of a country by a code in any letter case. */
+export function findProfile(code: string): Profile | undefined {
+  const upper = code.toUpperCase();
+  return loadProfiles().get(ALIASES.get(upper) ?? upper);
 }
 
 /**
@@ -61,10 +61,10 @@ export function allCountries(on: string): Country[] {
  */
 export function findCountry(code: string, on: string, place: Place = {}): Country | undefined {
   const upper = code.toUpperCase();
-  const { countries, territories } = loadTables();
-  const profile = findProfile(upper);
+  const { profiles, countries, territories } = loadTables();
+  const part = profiles.has(upper) ? undefined : findTerritoryByCode(upper);
+  const profile = findProfile(part?.country ?? upper);
   if (!profile) return undefined;
-  const part = profile.code === (ALIASES.get(upper) ?? upper) ? undefined : findTerritoryByCode(upper);
   const territory = findTerritory(profile.code, part && place.region === undefined ? part : place);
   const periods = (territory && territories.get(territory.code)) ?? countries.get(profile.code) ?? [];
   const found = applyDay(profile, territory?.in_vat_area === false ? outsideOfVat(territory) : periods, on);

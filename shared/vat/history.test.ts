@@ -63,7 +63,10 @@ describe('rates of the EU and the UK at several dates, against ibericode/vat-rat
     CY: [{ from: '2023-07-21', until: '2025-08-12', because: 'it leaves out the 3 % since July 2023' }],
     EE: [{ from: '2022-08-01', until: '2023-12-31', because: 'it dates the 5 % on the press to 2024' }],
     ES: [{ from: '2022-07-01', until: '2024-12-31', because: 'it leaves out temporary rates on energy and food' }],
-    GR: [{ from: '2015-07-20', until: '2016-05-31', because: 'the OECD dates 6 % to July 2015' }],
+    GR: [
+      { from: '2015-07-20', until: '2016-05-31', because: 'the OECD dates 6 % to July 2015' },
+      { from: '2024-01-01', until: '2025-08-12', because: 'it leaves out the 4 % that TEDB and the OECD have' },
+    ],
     IT: [{ from: '2015-01-01', until: '2015-12-31', because: 'it does not date the 5 % of 2016' }],
     LU: [{ from: '2015-01-01', until: '2022-12-31', because: 'the Commission and the OECD have 14 % all along' }],
     LV: [{ from: '2015-01-01', until: '2017-12-31', because: 'it does not date the 5 % of 2018' }],

@@ -145,12 +145,12 @@ function readTable<S extends Type.TSchema>(file: string, schema: S): Type.Static
 }
 
 function buildPeriods(table: Record<string, Rows>, known: Sources): Map<string, RatePeriod[]> {
-  const rowsOf = (code: string): Row[] => {
+  const findRows = (code: string): Row[] => {
     const found = table[code];
     if (!found) throw new Error(`rates.json: there are no rates of "${code}"`);
-    return typeof found === 'string' ? rowsOf(found) : found;
+    return typeof found === 'string' ? findRows(found) : found;
   };
-  return new Map(Object.keys(table).map((code) => [code, buildHistory(rowsOf(code), known)]));
+  return new Map(Object.keys(table).map((code) => [code, buildHistory(findRows(code), known)]));
 }
 
 const buildHistory = (rows: readonly Row[], known: Sources): RatePeriod[] =>

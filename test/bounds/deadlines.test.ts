@@ -20,8 +20,8 @@ describe('a handler that does not finish before its deadline', () => {
       return handled.signal.aborted ? {} : new Promise<never>(() => {});
     };
     const handlers = new Map([[generate.id, { endpoint: generate, run }]]);
-    const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
-    const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
+    const { config, clock, log, redis, upstreams, model, disks, dns, disposable, pictures, store } = makeCall();
+    const resources = { config, clock, log, redis, upstreams, model, disks, dns, disposable, pictures, store };
     front = await sharedFront((job) => runHandler(handlers, resources, { ...job, deadline: Date.now() + TIME_MS }));
   });
   after(() => front?.stop());

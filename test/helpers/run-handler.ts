@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
+import { DisposableDomains } from '../../workers/lib/disposable-domains.js';
 import { Resolver } from '../../workers/lib/dns.js';
 import { createModel } from '../../workers/lib/llm/model.js';
 import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
@@ -19,6 +20,8 @@ const settings = readConfig();
 const pictures = new PictureDecoder();
 /** Default deadline of a call, in ms: the first of a run loads modules on a busy machine. */
 export const LONG_ENOUGH_MS = 30_000;
+/** The shipped lists, which are loaded once. */
+const shippedDomains = new DisposableDomains(undefined, { info: () => {}, warn: () => {} });
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
 /** Parts of a call that a test sets. */
@@ -52,6 +55,7 @@ export function makeCall(given: GivenCall = {}): Call & { readonly config: Confi
     get dns() {
       return new Resolver(config.DNS_SERVERS);
     },
+    disposable: shippedDomains,
     get redis() {
       return new Redis({ lazyConnect: true });
     },

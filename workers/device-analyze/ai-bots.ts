@@ -1,9 +1,24 @@
-import type { Bot, BotCategory, BotPurpose } from './bot.js';
+/** Purpose of a bot of an AI service. */
+export type AiPurpose = 'ai_training' | 'ai_search' | 'ai_assistant' | 'ai_agent';
+
+/** A bot of an AI service. */
+interface AiBot {
+  name: string;
+  category: 'advertising' | 'ai_agent' | 'ai_assistant' | 'ai_crawler' | 'browser_automation' | 'crawler';
+  purpose: AiPurpose | null;
+  url: string;
+}
 
 const google = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
 const meta = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
 
-type Row = readonly [pattern: RegExp, name: string, category: BotCategory, purpose: BotPurpose | null, url: string];
+type Row = readonly [
+  pattern: RegExp,
+  name: string,
+  category: AiBot['category'],
+  purpose: AiPurpose | null,
+  url: string,
+];
 
 /**
  * Bots of AI services that the libraries do not know, or whose operator describes them otherwise. The URL is the operator's description; where
@@ -67,17 +82,17 @@ const signers = new Map([
 ]);
 
 /** Finds the bot of an AI service. */
-export function findAiBot(ua: string): Bot | null {
+export function findAiBot(ua: string): AiBot | null {
   const row = rows.find(([pattern]) => pattern.test(ua));
   return row === undefined ? null : toBot(row);
 }
 
 /** Returns the agent that claims to have signed a request; null for hosts that are not known. */
-export function findSigner(signer: string | null): Bot | null {
+export function findSigner(signer: string | null): AiBot | null {
   const host = /^(?:\w+=")?https:\/\/([\w.-]+)/.exec(signer ?? '')?.[1];
   const name = host === undefined ? undefined : signers.get(host);
   const row = rows.find(([, known]) => known === name);
   return row === undefined ? null : toBot(row);
 }
 
-const toBot = ([, name, category, purpose, url]: Row): Bot => ({ name, category, purpose, url });
+const toBot = ([, name, category, purpose, url]: Row): AiBot => ({ name, category, purpose, url });

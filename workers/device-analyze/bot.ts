@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { findAiBot, findSigner } from './ai-bots.js';
+import { type AiPurpose, findAiBot, findSigner } from './ai-bots.js';
 import { emptyToNull, type Readings } from './detectors.js';
 
 /** A program that sends requests instead of a person. */
@@ -7,15 +7,12 @@ export interface Bot {
   name: string;
   category: BotCategory;
   /** Purpose of a bot of an AI service; null for others, and if it is not known. */
-  purpose: BotPurpose | null;
+  purpose: AiPurpose | null;
   url: string | null;
 }
 
-/** Purpose of a bot of an AI service. */
-export type BotPurpose = 'ai_training' | 'ai_search' | 'ai_assistant' | 'ai_agent';
-
 /** Category of a bot. */
-export type BotCategory =
+type BotCategory =
   | 'search_engine'
   | 'ai_crawler'
   | 'ai_assistant'
@@ -144,7 +141,7 @@ const detectorCategories = new Map<string, BotCategory>([
 ]);
 
 /** Purposes by the categories of node-device-detector. */
-const purposes = new Map<string, BotPurpose>([
+const purposes = new Map<string, AiPurpose>([
   ['AI Data Scraper', 'ai_training'],
   ['AI Search Crawler', 'ai_search'],
   ['AI Assistant', 'ai_assistant'],

@@ -49,6 +49,8 @@ export class Resolver {
   readonly #setting: string | undefined;
   #servers: readonly ServerAddress[] | undefined;
   readonly #cache = new LRUCache<string, Cached>({ max: CACHED });
+  /** Lookups under way, which concurrent callers share. */
+  readonly #pending = new Map<string, Promise<DnsResult>>();
 
   /** @param setting value of DNS_SERVERS, parsed on the first lookup */
   constructor(setting: string | undefined) {
@@ -65,7 +67,18 @@ export class Resolver {
     const key = `${type} ${name}`;
     const cached = this.#cache.get(key);
     if (cached && cached.until > now) return cached.finding;
-    const reply = await this.#queryServers(name, type, signal);
+    if (signal.aborted) return UNKNOWN;
+    let lookup = this.#pending.get(key);
+    if (!lookup) {
+      lookup = this.#lookUp(key, name, type, now).finally(() => this.#pending.delete(key));
+      this.#pending.set(key, lookup);
+    }
+    return untilAborted(lookup, signal);
+  }
+
+  /** Looks up a name on behalf of all callers that wait for it. Only the timeouts of its attempts end it. */
+  async #lookUp(key: string, name: string, type: RecordType, now: number): Promise<DnsResult> {
+    const reply = await this.#queryServers(name, type, new AbortController().signal);
     if (!reply) return UNKNOWN;
     const { finding, ttl } = readReply(reply, type);
     this.#cache.set(key, { finding, until: now + ttl * 1000 });
@@ -90,6 +103,15 @@ export class Resolver {
     }
     return undefined;
   }
+}
+
+/** Waits for a lookup that others wait for as well; the result is `unknown` if the signal aborts first. */
+function untilAborted(lookup: Promise<DnsResult>, signal: AbortSignal): Promise<DnsResult> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(UNKNOWN);
+    signal.addEventListener('abort', onAbort, { once: true });
+    lookup.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 function readReply({ header, answers, authorities }: Packet, type: RecordType): { finding: DnsResult; ttl: number } {

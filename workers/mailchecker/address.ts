@@ -105,23 +105,32 @@ function toAscii(domain: string): string | undefined {
 
 const fault = (reason: string): Fault => ({ reason });
 
-/** Role accounts: those of RFC 2142, and common ones in several languages. */
+/**
+ * Role accounts without separators: those of RFC 2142, and common ones in several languages, most of them also in Mixmax's
+ * role-based-email-addresses (MIT).
+ */
 const roles = new Set(
-  `info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp
-  admin administrator root sysadmin it itsupport helpdesk help service services customerservice customercare care
-  contact contactus hello hi hey mail email mailbox inbox office reception team staff all everyone company
-  noreply no-reply donotreply do-not-reply no.reply mailer-daemon mailerdaemon bounce bounces notifications notification
-  alerts newsletter unsubscribe subscribe list lists
-  billing accounts accounting accountspayable accountsreceivable finance invoice invoices payments payroll orders order
-  purchasing procurement shop store returns shipping
-  hr jobs job careers career recruiting recruitment resume press media pr public publicrelations events
+  `info information marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp
+  admin administrator administration root sysadmin it itsupport techsupport tech technical helpdesk servicedesk help service services
+  customerservice customersupport customercare customersuccess care
+  contact contactus hello hi hey mail email mailbox inbox office headoffice frontdesk reception team staff all everyone company
+  noreply donotreply mailerdaemon bounce bounces notifications notification alerts newsletter unsubscribe subscribe list lists
+  billing account accounts accounting accountspayable accountsreceivable finance invoice invoices invoicing payment payments payroll
+  order orders purchasing procurement shop store returns shipping logistics delivery
+  hr humanresources jobs job careers career recruiting recruitment resume press media pr public publicrelations investorrelations events
   legal privacy dpo gdpr compliance copyright dmca feedback enquiries enquiry inquiries inquiry booking bookings
-  reservations dev devops developers api ops operations partners partner investors ir affiliates
-  kontakt buero büro verwaltung vertrieb einkauf buchhaltung rechnung bewerbung personal datenschutz impressum presse
-  contacto ventas soporte ayuda administracion facturacion compras empleo rrhh prensa
-  bonjour accueil commercial comptabilite facturation emploi recrutement contacter
-  informazioni assistenza vendite amministrazione fatturazione ufficio
-  contato vendas suporte financeiro comercial rh biuro sekretariat`.split(/\s+/),
+  reservations dev devops developers api ops operations partners partner investors ir affiliates management editor editorial
+  kontakt buero büro verwaltung vertrieb verkauf einkauf buchhaltung rechnung rechnungen bestellung bewerbung personal datenschutz
+  impressum presse kundenservice kundendienst zentrale vorstand redaktion empfang sekretariat technik
+  contacto hola ventas soporte ayuda administracion facturacion compras empleo rrhh prensa recepcion reservas contabilidad
+  atencionalcliente servicioalcliente secretaria pedidos
+  bonjour accueil commercial comptabilite comptabilité compta facturation emploi recrutement contacter secretariat serviceclient commandes rh
+  informazioni assistenza vendite amministrazione fatturazione ufficio ordini segreteria redazione direzione commerciale
+  contato vendas suporte financeiro comercial faturamento atendimento contabilidade compras geral
+  klantenservice verkoop inkoop administratie boekhouding facturen vacatures
+  kundeservice kundservice kundtjanst faktura ekonomi salg bestilling
+  biuro sekretariat kontakti sprzedaz ksiegowosc zamowienia reklamacje praca obsluga
+  obchod fakturace ucetni objednavky podpora`.split(/\s+/),
 );
 
 /** Placeholders of people who do not want to enter an address. */
@@ -134,7 +143,14 @@ const placeholders = new Set(
 /** Returns a local part without its tag: `info+orders` is `info`. */
 const base = (local: string): string => local.toLowerCase().replace(/[+].*$/, '');
 
-export const isRole = (local: string): boolean => roles.has(base(local));
+/** True for a role account, also with separators and a number: `no-reply`, `customer.service`, `sales2`. Initials are a person's: `h.r`. */
+export function isRole(local: string): boolean {
+  const name = base(local);
+  const words = name.split(/[._-]/);
+  return (
+    roles.has(name) || (words.every((word) => word.length > 1) && roles.has(words.join('').replace(/\d{1,2}$/, '')))
+  );
+}
 
 export const isPlaceholder = (local: string): boolean =>
   placeholders.has(base(local)) || /^(.)\1{2,}$/u.test(base(local));

@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
 import { getDomain, parse } from 'tldts';
+import type { DisposableDomains } from '../lib/disposable-domains.js';
+import { disposableMailHosts, findMailCompany, isCompanyFilter } from './mail-hosts.js';
 
 const load = createRequire(import.meta.url);
 
-const listed: readonly string[] = load('disposable-email-domains');
-const listedWithBelow: readonly string[] = load('disposable-email-domains/wildcard.json');
+/** Domains of npm email-providers, some of which are disposable. */
 const listedProviders: readonly string[] = load('email-providers/all.json');
-
-const disposable = new Set(listed);
-const disposableWithBelow = new Set(listedWithBelow);
 const providers = new Set(listedProviders);
 
 /** Returns the registered part of a domain, e.g. `company.co.uk`, also below a shared suffix. */
@@ -17,12 +15,27 @@ export const registrable = (domain: string): string => getDomain(domain, { allow
 /** True if the top-level domain exists in the root zone (by the public suffix list). */
 export const hasRealTld = (domain: string): boolean => parse(domain).isIcann === true;
 
-/** True if a domain has disposable addresses (npm disposable-email-domains). */
-export function isDisposable(domain: string): boolean {
-  if (knownProviders.has(domain)) return false;
-  const registered = registrable(domain);
-  if (disposable.has(domain) || disposable.has(registered)) return true;
-  return ancestors(domain, registered).some((ancestor) => disposableWithBelow.has(ancestor));
+type Lists = Pick<DisposableDomains, 'has' | 'isConfirmed'>;
+
+/**
+ * True if a domain, or one that it is below, has disposable addresses, or one of its mail hosts belongs to an operator of them. Providers
+ * and relays have none, whatever a list says. A list that others collect is not believed of domains whose mail a company's filter receives.
+ */
+export function isDisposable(domain: string, mx: readonly string[], lists: Lists): boolean {
+  if (isExempt(domain)) return false;
+  const hasFilter = mx.some(isCompanyFilter);
+  const names = ancestors(domain, registrable(domain)).filter((name) => !isExempt(name));
+  const isListed = names.some((name) => lists.isConfirmed(name) || (lists.has(name) && !hasFilter));
+  return isListed || mx.some((host) => isDisposableHost(host, lists));
+}
+
+const isExempt = (domain: string): boolean =>
+  knownProviders.has(domain) || isRelay(domain) || notDisposable.has(domain);
+
+function isDisposableHost(host: string, lists: Lists): boolean {
+  const registered = registrable(host);
+  if (isExempt(registered) || findMailCompany(host) !== undefined) return false;
+  return disposableMailHosts.has(registered) || lists.isConfirmed(registered);
 }
 
 /** Returns a domain and its parents, down to the registered one. */
@@ -35,11 +48,60 @@ function ancestors(domain: string, registered: string): string[] {
   return found;
 }
 
-/** True if anyone can have an address there: the common providers, and those of npm email-providers. */
-export const isFree = (domain: string): boolean =>
-  knownProviders.has(domain) || (providers.has(domain) && !isDisposable(domain));
+/** True if anyone can have an address there: the common providers, relays, and npm email-providers without disposable ones. */
+export const isFree = (domain: string, lists: Lists): boolean =>
+  knownProviders.has(domain) || isRelay(domain) || (providers.has(domain) && !isDisposable(domain, [], lists));
 
-/** Common email providers by operator, from their sign-up and help pages. */
+/**
+ * Services whose addresses forward to a person's inbox: they last, and hide who it is. From the disposable project's greylist and list of
+ * mail services, Apple's, Mozilla's, Fastmail's and addy.io's help pages.
+ */
+const relays: ReadonlySet<string> = new Set(
+  `privaterelay.appleid.com mozmail.com relay.firefox.com duck.com simplelogin.co simplelogin.com simplelogin.fr simplelogin.io
+  8alias.com 8shield.net aleeas.com dralias.com silomails.com slmail.me slmails.com passfwd.com passinbox.com passmail.com
+  passmail.net addy.io anonaddy.com anonaddy.me addymail.com 4wrd.cc mailer.me 33mail.com erine.email`.split(/\s+/),
+);
+
+/** True if addresses of the domain, or of one of its subdomains, forward to an inbox elsewhere. */
+export const isRelay = (domain: string): boolean => relays.has(domain) || relays.has(registrable(domain));
+
+/** Services of public inboxes: whatever is sent to any name is shown to anyone. From their own front pages and help. */
+const publicInboxes = new Set(
+  'mailinator.com yopmail.com yopmail.fr yopmail.net maildrop.cc mailnesia.com dispostable.com inboxkitten.com harakirimail.com'.split(
+    ' ',
+  ),
+);
+/** Services in which every name at a person's own subdomain is theirs: `shop@jane.33mail.com`. */
+const subdomainServices = new Set(
+  '33mail.com anonaddy.com anonaddy.me addymail.com 4wrd.cc mailer.me fastmail.com'.split(' '),
+);
+
+/** True if a domain accepts every local part, false if only registered ones, null if that is unknown without contacting its mail server. */
+export function isCatchAll(domain: string): boolean | null {
+  const registered = registrable(domain);
+  if (publicInboxes.has(registered)) return true;
+  if (subdomainServices.has(registered) && domain !== registered) return true;
+  return knownProviders.has(domain) ? false : null;
+}
+
+/**
+ * Domains that lists of disposable ones name, and that are none: well-known sites and companies among the 100,000 most visited of Cloudflare
+ * Radar, Tranco and Cisco Umbrella, and operators of mailboxes by the disposable project's list of mail services.
+ */
+const notDisposable: ReadonlySet<string> = new Set(
+  `afternic.com asana.biz aver.com beliefnet.com blogs.com buygoods.com com.com craigslist.org crazydomains.com dyndns.org
+  feedspot.com feedspotmailer.com fide.com gail.com first-state.net citizensonline.com gocardless.dev google.tm hidemyass.com joi.com
+  mail2world.com mailinblack.com mamba.ru msk.ru mtu-net.ru nstarbank.com poneytelecom.eu railway.com salla.dev sankakucomplex.com sdf.org
+  seomoz.org sutterhealth.org telegra.ph test.com theporndude.com topseos.com webgarden.com yandex.net za.com
+  4x4man.com qmail.com tamail.com unimail.com e-mail.net vipmail.net e2estudios.com file-up.fr gide.com lionelastomers.com wizard.com buildingradar.com lilo.org`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * Common email providers by operator, from their sign-up and help pages; the further domains are those of the disposable project's list of
+ * mail services that its other lists name.
+ */
 const byOperator: Record<string, string> = {
   Google: 'gmail.com googlemail.com',
   Microsoft: `outlook.com hotmail.com live.com msn.com passport.com windowslive.com outlook.at outlook.be outlook.cl
@@ -64,9 +126,25 @@ const byOperator: Record<string, string> = {
   Tuta: 'tuta.com tuta.io tutanota.com tutanota.de tutamail.com keemail.me',
   'United Internet': `gmx.de gmx.net gmx.com gmx.at gmx.ch gmx.fr gmx.es gmx.co.uk gmx.us web.de mail.com email.com
     usa.com post.com europe.com asia.com consultant.com engineer.com doctor.com lawyer.com 1und1.de online.de`,
-  Fastmail: 'fastmail.com fastmail.fm sent.com',
+  'Further domains of mail.com': `alumni.com birdlover.com blader.com cheerful.com collector.org contractor.net cutey.com discofan.com dutchmail.com
+    fastservice.com mexicomail.com myself.com optician.com pacific-ocean.com photographer.net presidency.com
+    priest.com protestant.com qualityservice.com salesperson.net snakebite.com techie.com uymail.com`,
+  'Further domains of GMX and web.de': `abwesend.de alpenjodel.de alphafrau.de baldmama.de baldpapa.de betriebsdirektor.de bin-wieder-da.de
+    bleib-bei-mir.de buerotiger.de coole-files.de die-besten-bilder.de die-genossen.de die-optimisten.net
+    digital-filestore.de download-privat.de fahr-zur-hoelle.org feinripptraeger.de fettabernett.de freudenkinder.de
+    gentlemansclub.de hab-verschlafen.de habmalnefrage.de herr-der-mails.de ich-bin-verrueckt-nach-dir.de
+    ich-will-net.de ist-allein.info ist-einmalig.de ist-ganz-allein.de ist-willig.de kaffeeschluerfer.com
+    kommespaeter.de lass-es-geschehen.de liebt-dich.info loveyouforever.de maennerversteherin.com mailueberfall.de
+    meine-dateien.info meine-diashow.de meine-fotos.info meine-urlaubsfotos.de muskelshirt.de netterchef.de
+    neue-dateien.de office-dateien.de partybombe.de partyheld.de polizisten-duzer.de public-files.de quantentunnel.de
+    raubtierbaendiger.de saeuferleber.de sags-per-mail.de schmusemail.de schreib-doch-mal-wieder.de shared-files.de
+    sonnenkinder.org streber24.de terminverpennt.de topmail-files.de tortenboxer.de turboprinz.de turboprinzessin.de
+    unterderbruecke.de verlass-mich-nicht.de vollbio.de volloeko.de vorsicht-bissig.de vorsicht-scharf.de
+    war-im-urlaub.de weibsvolk.org weinenvorglueck.de will-hier-weg.de wir-haben-nachwuchs.de wir-sind-cool.org
+    wolke7.net women-at-work.org`,
+  Fastmail: 'fastmail.com fastmail.fm sent.com fastmessaging.com mailhaven.com reallyfast.info veryfast.biz',
   Zoho: 'zoho.com zoho.eu zoho.in zohomail.com zohomail.eu zohomail.in',
-  'Other independent ones': `hey.com mailbox.org posteo.de posteo.net runbox.com startmail.com hushmail.com mailfence.com
+  'Other independent ones': `hey.com mailbox.org posteo.de posteo.net runbox.com startmail.com hushmail.com hush.com hush.ai mailfence.com
     disroot.org riseup.net kolabnow.com countermail.com inbox.lv inbox.com pobox.com mailo.com duck.com mozmail.com`,
   'VK (Mail.ru)': 'mail.ru inbox.ru list.ru bk.ru internet.ru xmail.ru',
   Yandex: 'yandex.ru yandex.com yandex.by yandex.kz yandex.ua yandex.com.tr ya.ru narod.ru',
@@ -114,27 +192,3 @@ export const largestProviders: readonly string[] =
   hotmail.fr yahoo.fr orange.fr wanadoo.fr laposte.net t-online.de freenet.de libero.it virgilio.it yandex.ru rambler.ru
   naver.com btinternet.com rediffmail.com bigpond.com seznam.cz hotmail.it yahoo.it hotmail.es yahoo.es yahoo.co.in
   yahoo.com.br hotmail.de yahoo.de outlook.fr outlook.de outlook.es fastmail.com proton.me`.split(/\s+/);
-
-/** Companies that receive email for other domains, by the registrable domain of their mail hosts. */
-const mailHosts: ReadonlySet<string> = new Set(
-  `google.com googlemail.com outlook.com office365.us zoho.com zoho.eu zoho.in zohomail.com protonmail.ch
-  messagingengine.com icloud.com yahoodns.net yandex.net yandex.ru mail.ru gmx.net kundenserver.de ionos.com ionos.co.uk
-  ionos.de ionos.fr ionos.es 1and1.com perfora.net strato.de rzone.de hostedemail.com secureserver.net emailsrvr.com
-  ovh.net mail.ovh.net gandi.net privateemail.com registrar-servers.com one.com migadu.com mailbox.org posteo.de runbox.com
-  tutanota.de tutao.de hey.com mimecast.com mimecast-offshore.com pphosted.com ppe-hosted.com barracudanetworks.com
-  iphmx.com messagelabs.com trendmicro.com trendmicro.eu sophos.com hornetsecurity.com antispameurope.com mailcontrol.com
-  mxlogic.net amazonaws.com amazonses.com cloudflare.net mailgun.org improvmx.com forwardemail.net infomaniak.ch
-  hostpoint.ch qq.com mxhichina.com netease.com aliyun.com naver.com kakao.com seznam.cz active24.com hostinger.com
-  titan.email dreamhost.com bluehost.com siteground.eu siteground.net transip.email transip.nl mail.hostnet.nl`.split(
-    /\s+/,
-  ),
-);
-
-export const isMailHost = (registrableDomain: string): boolean => mailHosts.has(registrableDomain);
-
-/** Operators of parked domains, by the registrable domain of their name servers and mail hosts. */
-export const parkingOperators: ReadonlySet<string> = new Set(
-  `sedoparking.com parkingcrew.net bodis.com above.com parklogic.com afternic.com cashparking.com undeveloped.com dan.com
-  namedrive.com voodoo.com rookdns.com rookmedia.net uniregistrymarket.link dsredirection.com ztomy.com fastpark.net
-  h-email.net fakemx.net hastydns.com parkpage.foundationapi.com domainmarket.com brandbucket.com`.split(/\s+/),
-);

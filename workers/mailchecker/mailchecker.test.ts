@@ -1,12 +1,18 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import { pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { runHandler } from '../../test/helpers/run-handler.js';
-import { repeatUntilWithinSecond } from '../../test/helpers/timing.js';
+import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
+import { pollForSecond, repeatUntilWithinSecond } from '../../test/helpers/timing.js';
+import { DisposableDomains } from '../lib/disposable-domains.js';
+import { Resolver } from '../lib/dns.js';
+import { isDisposable, knownProviders } from './domains.js';
 import check from './mailchecker.js';
 
 describe('mailchecker', () => {
@@ -55,15 +61,20 @@ describe('mailchecker', () => {
         { part: 'dmarc', points: 1 },
         { part: 'known_provider', points: 2 },
       ],
+      reasons: [],
       checks: {
         valid: true,
         reason: null,
         normalized: 'Jane.Doe@gmail.com',
+        typo: null,
         disposable: false,
+        relay: false,
         free: true,
         role: false,
         mail: 'mx',
         mx: ['gmail-smtp-in.l.google.com', 'alt1.gmail-smtp-in.l.google.com'],
+        mx_provider: 'Gmail',
+        catch_all: false,
         parked: false,
         spf: true,
         dmarc: 'reject',
@@ -150,20 +161,129 @@ describe('mailchecker', () => {
     equal(answer.trusted, 'unknown');
   });
 
-  it('knows disposable addresses, by their domain and by their mail host', async () => {
-    for (const email of ['jane@mailinator.com', 'jane@behind-mailinator.example', 'jane@yopmail.com']) {
+  it('corrects typosquats although they take mail, and trusts them less', async () => {
+    const meant: Record<string, string> = {
+      'gmai.com': 'gmail.com',
+      'gmil.com': 'gmail.com',
+      'gnail.com': 'gmail.com',
+      'gmail.cm': 'gmail.com',
+      'outloo.com': 'outlook.com',
+      'hotmal.com': 'hotmail.com',
+      'protonmial.com': 'protonmail.com',
+      'aoll.com': 'aol.com',
+      'gmx.ne': 'gmx.net',
+    };
+    for (const [typed, domain] of Object.entries(meant)) {
+      const { recommend, trusted, risk, score, reasons, checks } = await repeatUntilWithinSecond(() =>
+        ask(`jane@${typed}`),
+      );
+      deepEqual([recommend, checks.mail, trusted, risk], [[`jane@${domain}`], 'mx', 'low', 'high'], typed);
+      ok(
+        score <= 4 && reasons.includes('mistyped_domain') && checks.typo !== null && !checks.free && !checks.disposable,
+        typed,
+      );
+    }
+    const real = await repeatUntilWithinSecond(() => ask('jane@gail.com'));
+    deepEqual([real.recommend, real.trusted, real.checks.typo], [[], 'high', null]);
+  });
+
+  it('knows disposable addresses, by their domain, one above it and their mail host', async () => {
+    for (const email of [
+      'jane@mailinator.com',
+      'jane@deep.below.mailinator.com',
+      'jane@behind-mailinator.example',
+      'jane@throwaway.example',
+      'jane@yopmail.com',
+    ]) {
       const answer = await ask(email);
       deepEqual([answer.checks.disposable, answer.risk, answer.knownProvider], [true, 'high', false], email);
-      ok(answer.score <= 1);
+      ok(answer.score <= 1 && answer.reasons[0] === 'disposable');
     }
     equal((await ask('jane@gmail.com')).checks.disposable, false);
+  });
+
+  it('calls no provider disposable, whatever a list says', () => {
+    const everything = { has: () => true, isConfirmed: () => true };
+    deepEqual(
+      [...knownProviders].filter((domain) => isDisposable(domain, [], everything)),
+      [],
+    );
+  });
+
+  it('calls no company disposable for its mail hosts, nor for a collected list if a filter of companies receives its mail', () => {
+    const collected = { has: (domain: string) => domain === 'company.example', isConfirmed: () => false };
+    equal(isDisposable('company.example', ['mx.company.example'], collected), true);
+    equal(isDisposable('company.example', ['eu-smtp-inbound-1.mimecast.com'], collected), false);
+    const everything = { has: () => true, isConfirmed: (domain: string) => domain !== 'company.example' };
+    for (const host of ['aspmx.l.google.com', 'mx1.simplelogin.co', 'mx.mailinblack.com']) {
+      equal(isDisposable('company.example', [host], { ...everything, has: () => false }), false, host);
+    }
+  });
+
+  it("reads the operator's list by itself", async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'disposable-'));
+    try {
+      const file = join(folder, 'list.txt');
+      await writeFile(file, 'company.example\n');
+      const { log } = makeCall();
+      const disposable = new DisposableDomains(file, log);
+      const isDisposableNow = async () => (await ask('jane@company.example', { disposable })).checks.disposable;
+      equal(await pollForSecond(isDisposableNow, (answer) => answer), true);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('tells relays from disposable addresses', async () => {
+    for (const domain of [
+      'privaterelay.appleid.com',
+      'duck.com',
+      'mozmail.com',
+      'passmail.net',
+      'jane.anonaddy.com',
+      '33mail.com',
+    ]) {
+      const { checks, reasons } = await ask(`jane@${domain}`);
+      deepEqual([checks.relay, checks.disposable, checks.free, reasons[0]], [true, false, true, 'relay'], domain);
+    }
+    equal((await ask('jane@company.example')).checks.relay, false);
+  });
+
+  it('names who receives the email, and whether any local part does where that is known', async () => {
+    const read = async (domain: string) => {
+      const { mx_provider, catch_all } = (await repeatUntilWithinSecond(() => ask(`jane@${domain}`))).checks;
+      return [mx_provider, catch_all];
+    };
+    deepEqual(await read('workspace.example'), ['Google Workspace', null]);
+    deepEqual(await read('hosted.example'), ['Microsoft 365', null]);
+    deepEqual(await read('outlook.com'), ['Outlook.com', false]);
+    deepEqual(await read('mailinator.com'), [null, true]);
+    deepEqual(await read('jane.33mail.com'), [null, true]);
+    deepEqual(await read('company.example'), [null, null]);
+  });
+
+  it('looks up a domain once for concurrent calls', async () => {
+    const { dns: resolver } = makeCall({ config });
+    const asked = dns.asked;
+    await ask('jane@plain-mx.example', { dns: new Resolver(dns.address) });
+    const once = dns.asked - asked;
+    await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`jane${at}@plain-mx.example`, { dns: resolver })));
+    // A query may be repeated on a busy machine.
+    ok(dns.asked - asked <= 4 * once, `${dns.asked - asked} queries, ${once} for one call`);
   });
 
   it('knows role accounts and placeholders', async () => {
     deepEqual(await summary('info@company.example'), ['medium', 6, 'medium', 'mx']);
     deepEqual(await summary('Postmaster+list@company.example'), ['medium', 6, 'medium', 'mx']);
     deepEqual(await summary('test@gmail.com'), ['medium', 7, 'medium', 'mx']);
-    equal((await ask('informatica@company.example')).checks.role, false);
+    const roles =
+      'No-Reply do_not_reply customer.service sales2 kundenservice servicioalcliente comptabilité büro segreteria'.split(
+        ' ',
+      );
+    for (const local of roles) equal((await ask(`${local}@company.example`)).checks.role, true, local);
+    for (const local of ['informatica', 'h.r', 'jane.sales', 'salesman', 'maxime1']) {
+      equal((await ask(`${local}@company.example`)).checks.role, false, local);
+    }
   });
 
   it('says when its answer comes from a sandbox, and only then', async () => {

@@ -3,10 +3,11 @@ import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
 import { withSpan } from '../../shared/process/tracing.js';
 import { type Call, handle } from '../handle.js';
+import type { DisposableDomains } from '../lib/disposable-domains.js';
 import { timeLimit } from '../lib/upstream/resilience.js';
 import { discloseSandbox } from '../lib/upstream/upstreams.js';
 import { type Address, isPlaceholder, isRole, readAddress } from './address.js';
-import { isDisposable, isFree, knownProviders } from './domains.js';
+import { isCatchAll, isDisposable, isFree, isRelay, knownProviders } from './domains.js';
 import { lookUp, type MailRecords } from './records.js';
 import { rate } from './score.js';
 import { repair, suggestDomain } from './suggest.js';
@@ -23,10 +24,14 @@ export default handle(
   async ({ email }, call): Promise<Answer> => {
     const address = readAddress(email);
     if ('reason' in address) return refuse(email, address.reason);
+    void call.disposable.refreshIfDue(call.clock.now().getTime());
     const records = address.isLiteral ? nothingKnown : await ask(address.asciiDomain, call);
-    return check(email, address, records);
+    return check(email, address, records, call.disposable);
   },
-  () => void isDisposable('example.com'),
+  ({ disposable, clock }) => {
+    void disposable.refreshIfDue(clock.now().getTime());
+    isDisposable('example.com', [], disposable);
+  },
 );
 
 function ask(domain: string, call: Call): Promise<MailRecords> {
@@ -41,25 +46,28 @@ function ask(domain: string, call: Call): Promise<MailRecords> {
 const nothingKnown: MailRecords = {
   mail: 'address_only',
   mx: [],
-  isHosted: false,
+  mxProvider: null,
   parked: false,
   spf: null,
   dmarc: null,
 };
 
-function check(email: string, address: Address, records: MailRecords): Answer {
+function check(email: string, address: Address, records: MailRecords, lists: DisposableDomains): Answer {
   const { local, domain, asciiDomain } = address;
-  const disposable = isDisposable(asciiDomain) || records.mx.some(isDisposable);
-  const meant = address.isLiteral || disposable ? undefined : suggestDomain(asciiDomain, records.mail);
+  const correction = address.isLiteral ? undefined : suggestDomain(asciiDomain, records.mail);
+  // Collected lists name typosquats as well.
+  const isTrustedList = correction === undefined || lists.isConfirmed(asciiDomain);
+  const disposable = isTrustedList && isDisposable(asciiDomain, records.mx, lists);
   const knownProvider = knownProviders.has(asciiDomain);
   const rating = rate({
     records,
     isKnownProvider: knownProvider,
     isDisposable: disposable,
+    isRelay: isRelay(asciiDomain),
     isRole: isRole(local),
     isPlaceholder: isPlaceholder(local),
     isQuoted: address.isQuoted,
-    isMistyped: meant !== undefined,
+    isMistyped: correction !== undefined,
   });
   return {
     email,
@@ -67,17 +75,22 @@ function check(email: string, address: Address, records: MailRecords): Answer {
     score: rating.score,
     risk: rating.risk,
     knownProvider,
-    recommend: meant === undefined ? [] : [`${local}@${meant}`],
+    recommend: correction === undefined ? [] : [`${local}@${correction.meant}`],
     parts: rating.parts,
+    reasons: rating.reasons,
     checks: {
       valid: true,
       reason: null,
       normalized: `${local}@${address.isLiteral ? domain : asciiDomain}`,
+      typo: correction?.kind ?? null,
       disposable,
-      free: isFree(asciiDomain),
+      relay: isRelay(asciiDomain),
+      free: correction === undefined && isFree(asciiDomain, lists),
       role: isRole(local),
       mail: records.mail,
       mx: [...records.mx],
+      mx_provider: records.mxProvider,
+      catch_all: isCatchAll(asciiDomain),
       parked: records.parked,
       spf: records.spf,
       dmarc: records.dmarc,
@@ -95,15 +108,20 @@ function refuse(email: string, reason: string): Answer {
     knownProvider: false,
     recommend: meant === undefined ? [] : [meant],
     parts: [],
+    reasons: ['invalid_syntax'],
     checks: {
       valid: false,
       reason,
       normalized: null,
+      typo: null,
       disposable: false,
+      relay: false,
       free: false,
       role: false,
       mail: 'unknown',
       mx: [],
+      mx_provider: null,
+      catch_all: null,
       parked: null,
       spf: null,
       dmarc: null,

@@ -1,7 +1,8 @@
 import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
 import type { DnsRecord, DnsResult, RecordType, Resolver } from '../lib/dns.js';
-import { isMailHost, parkingOperators, registrable } from './domains.js';
+import { registrable } from './domains.js';
+import { findMailCompany, parkingOperators } from './mail-hosts.js';
 
 type Checks = Output<typeof mailchecker>['checks'];
 export type MailState = Checks['mail'];
@@ -12,14 +13,14 @@ export interface MailRecords {
   readonly mail: MailState;
   /** Mail hosts, the preferred first. */
   readonly mx: readonly string[];
-  /** True if they belong to a known mail provider. */
-  readonly isHosted: boolean;
+  /** Company that receives the email; null if none of the well-known ones does. */
+  readonly mxProvider: string | null;
   readonly parked: boolean | null;
   readonly spf: boolean | null;
   readonly dmarc: Dmarc | null;
 }
 
-/** Maximum mail hosts whose addresses are looked up. */
+/** Maximum mail hosts whose addresses are looked up, until one has an address: mostly the first has. */
 const HOSTS_LOOKED_AT = 3;
 
 type Find = (name: string, type: RecordType) => Promise<DnsResult>;
@@ -49,7 +50,7 @@ export async function lookUp(
   const isParked = operators.some((operator) => parkingOperators.has(operator));
   return {
     ...route,
-    isHosted: route.mx.some((host) => isMailHost(registrable(host))),
+    mxProvider: route.mx.map(findMailCompany).find((company) => company !== undefined) ?? null,
     parked: isParked || nameServers.state !== 'unknown' ? isParked : null,
     spf: spf.state === 'unknown' ? null : spf.records.some((record) => /^v=spf1(?: |$)/i.test(joinText(record))),
     dmarc,
@@ -68,8 +69,10 @@ async function findRoute(domain: string, find: Find): Promise<Route> {
     .map(({ exchange }) => (exchange ?? '').toLowerCase());
   const mx = exchanges.filter((exchange) => exchange !== '' && exchange !== 'localhost');
   if (mx.length === 0) return { mail: exchanges.includes('') ? 'null_mx' : 'none', mx };
-  const hosts = await Promise.all(mx.slice(0, HOSTS_LOOKED_AT).map((host) => findAddressRoute(host, find)));
-  return { mail: hosts.every((host) => host === 'none') ? 'none' : 'mx', mx };
+  for (const host of mx.slice(0, HOSTS_LOOKED_AT)) {
+    if ((await findAddressRoute(host, find)) !== 'none') return { mail: 'mx', mx };
+  }
+  return { mail: 'none', mx };
 }
 
 async function findAddressRoute(name: string, find: Find): Promise<'address_only' | 'none' | 'unknown'> {

@@ -7,7 +7,7 @@ import { type Facts, rate, rows } from './score.js';
 const records: MailRecords = {
   mail: 'mx',
   mx: ['mx.company.example'],
-  isHosted: false,
+  mxProvider: null,
   parked: false,
   spf: true,
   dmarc: 'none',
@@ -16,6 +16,7 @@ const facts: Facts = {
   records,
   isKnownProvider: false,
   isDisposable: false,
+  isRelay: false,
   isRole: false,
   isPlaceholder: false,
   isQuoted: false,
@@ -44,7 +45,7 @@ describe('mailchecker: the score', () => {
   });
 
   it('stays within 0 and 10', () => {
-    equal(rate({ ...facts, isKnownProvider: true, records: { ...records, isHosted: true } }).score, 10);
+    equal(rate({ ...facts, isKnownProvider: true, records: { ...records, mxProvider: 'Proton' } }).score, 10);
     const worst = { ...facts, isRole: true, isPlaceholder: true, isQuoted: true, isMistyped: true };
     equal(
       rate({ ...worst, records: { ...records, mail: 'none', parked: true, spf: false, dmarc: 'absent' } }).score,
@@ -57,6 +58,20 @@ describe('mailchecker: the score', () => {
       equal(rate({ ...facts, isKnownProvider: true, records: { ...records, mail } }).score, 1);
     }
     equal(rate({ ...facts, isDisposable: true }).score, 1);
+  });
+
+  it('says why it is low, the gravest reason first', () => {
+    deepEqual(rate(facts).reasons, []);
+    deepEqual(rate({ ...facts, isRole: true, isMistyped: true, isDisposable: true }).reasons, [
+      'disposable',
+      'mistyped_domain',
+      'role_account',
+    ]);
+    deepEqual(rate({ ...facts, isRelay: true, records: { ...records, mail: 'unknown' } }).reasons, [
+      'relay',
+      'dns_unknown',
+    ]);
+    deepEqual(rate({ ...facts, records: { ...records, mail: 'null_mx' } }).reasons, ['null_mx']);
   });
 
   it('decides trust and risk', () => {

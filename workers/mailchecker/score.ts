@@ -1,4 +1,4 @@
-import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
+import { type mailchecker, reasons } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
 import type { MailRecords } from './records.js';
 
@@ -7,13 +7,15 @@ export interface Facts {
   readonly records: MailRecords;
   readonly isKnownProvider: boolean;
   readonly isDisposable: boolean;
+  readonly isRelay: boolean;
   readonly isRole: boolean;
   readonly isPlaceholder: boolean;
   readonly isQuoted: boolean;
   readonly isMistyped: boolean;
 }
 
-type Rating = Pick<Output<typeof mailchecker>, 'score' | 'trusted' | 'risk' | 'parts'>;
+type Reason = (typeof reasons)[number];
+type Rating = Pick<Output<typeof mailchecker>, 'score' | 'trusted' | 'risk' | 'parts' | 'reasons'>;
 
 /** A row of the score table in the documentation. */
 interface Row {
@@ -32,13 +34,31 @@ export const rows: readonly Row[] = [
   {
     part: 'known_mail_host',
     points: 1,
-    applies: ({ records, isKnownProvider }) => records.isHosted && !isKnownProvider,
+    applies: ({ records, isKnownProvider }) => records.mxProvider !== null && !isKnownProvider,
   },
   { part: 'role_account', points: -2, applies: ({ isRole }) => isRole },
   { part: 'placeholder', points: -3, applies: ({ isPlaceholder }) => isPlaceholder },
   { part: 'quoted', points: -1, applies: ({ isQuoted }) => isQuoted },
   { part: 'mistyped_domain', points: -4, applies: ({ isMistyped }) => isMistyped },
   { part: 'parked_domain', points: -5, applies: ({ records }) => records.parked === true },
+];
+
+/** Reasons that are not parts with negative points, the gravest first. */
+const remarks: readonly { readonly reason: Reason; applies(facts: Facts): boolean }[] = [
+  { reason: 'disposable', applies: ({ isDisposable }) => isDisposable },
+  { reason: 'null_mx', applies: ({ records }) => records.mail === 'null_mx' },
+  { reason: 'no_mail_hosts', applies: ({ records }) => records.mail === 'none' },
+  { reason: 'address_only', applies: ({ records }) => records.mail === 'address_only' },
+  { reason: 'relay', applies: ({ isRelay }) => isRelay },
+  { reason: 'dns_unknown', applies: ({ records }) => records.mail === 'unknown' },
+];
+
+/** Lists why an address is not trusted more, or what it is. */
+const listReasons = (facts: Facts): Reason[] => [
+  ...remarks.filter(({ applies }) => applies(facts)).map(({ reason }) => reason),
+  ...reasons.filter((reason) =>
+    rows.some(({ part, points, applies }) => part === reason && points < 0 && applies(facts)),
+  ),
 ];
 
 const BEST = 10;
@@ -50,14 +70,15 @@ const MEDIUM_FROM = 5;
 /** Rates an address by the table: the sum of the rows that apply, within 0 and 10, and at most 1 if it is worthless. */
 export function rate(facts: Facts): Rating {
   const parts = rows.filter((row) => row.applies(facts)).map(({ part, points }) => ({ part, points }));
+  const reasons = listReasons(facts);
   const sum = parts.reduce((total, { points }) => total + points, 0);
   const { mail } = facts.records;
   const isWorthless = facts.isDisposable || mail === 'none' || mail === 'null_mx';
   const score = Math.min(Math.max(sum, 0), isWorthless ? WORTHLESS : BEST);
   if (mail === 'unknown' && !isWorthless) {
-    return { score, trusted: 'unknown', risk: score <= WORTHLESS ? 'high' : 'medium', parts };
+    return { score, trusted: 'unknown', risk: score <= WORTHLESS ? 'high' : 'medium', parts, reasons };
   }
-  if (score >= HIGH_FROM) return { score, trusted: 'high', risk: 'low', parts };
-  if (score >= MEDIUM_FROM) return { score, trusted: 'medium', risk: 'medium', parts };
-  return { score, trusted: 'low', risk: 'high', parts };
+  if (score >= HIGH_FROM) return { score, trusted: 'high', risk: 'low', parts, reasons };
+  if (score >= MEDIUM_FROM) return { score, trusted: 'medium', risk: 'medium', parts, reasons };
+  return { score, trusted: 'low', risk: 'high', parts, reasons };
 }

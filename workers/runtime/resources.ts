@@ -8,6 +8,7 @@ import { redisClock, type ServerClock } from '../../shared/process/server-clock.
 import { Disks } from '../../shared/storage/disks.js';
 import type { Store } from '../../shared/store/connect.js';
 import type { Resources } from '../handle.js';
+import { DisposableDomains } from '../lib/disposable-domains.js';
 import { Resolver } from '../lib/dns.js';
 import { createModel } from '../lib/llm/model.js';
 import { PictureDecoder } from '../lib/pictures/decoder.js';
@@ -37,6 +38,7 @@ export function openResources(
     model: createModel(config),
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
+    disposable: new DisposableDomains(config.DISPOSABLE_DOMAINS, log),
     pictures: new PictureDecoder(),
     async store() {
       store ??= openStore(config, log, outages);

@@ -165,6 +165,7 @@ describe('the rules of VAT', () => {
     deepEqual(answer, {
       country_code: null,
       scenario_type: 'multi_rate',
+      date: '2026-11-20',
       scenarios: [],
       warnings: ['multi_rate needs a country_code'],
     });

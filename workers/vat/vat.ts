@@ -176,7 +176,7 @@ function multiRate({ known, doubts }: Given, date: string): Answer {
   const { country, rate, rounded } = known;
   if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was ignored'] }, date);
   if (!country)
-    return { country_code: null, scenario_type: 'multi_rate', scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
+    return { country_code: null, scenario_type: 'multi_rate', date, scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
   const { amount, ignored } = firstAmount(known);
   const scenarios = isOutsideOfVat(country)
     ? [singleRate({ known: { ...amount, country, rounded }, doubts: [] }, date)]
@@ -185,7 +185,7 @@ function multiRate({ known, doubts }: Given, date: string): Answer {
         return describe(scenario, calculate(scenario), type, [], date);
       });
   const warnings = [...doubts, ...ignored, ...country.notes];
-  return { country_code: country.code, scenario_type: 'multi_rate', scenarios, warnings };
+  return { country_code: country.code, scenario_type: 'multi_rate', date, scenarios, warnings };
 }
 
 const NO_COUNTRY = 'multi_rate needs a country_code';

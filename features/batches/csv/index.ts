@@ -1,6 +1,17 @@
 // CSV of batches: items in, results out.
 
+export { type CellFormat, listFormats } from './cell-formats.js';
 export { decodeCsv } from './decode.js';
 export { type ItemRow, type Mapping, mapRows, readItems } from './read-items.js';
 export { looksLikeHeader, readFirstLine, readTable, type Separator, type Table } from './read-table.js';
+export {
+  type BatchUpload,
+  findUpload,
+  saveMapping,
+  startUpload,
+  storeUpload,
+  type UploadCollections,
+  uploadCollections,
+  uploadIndexes,
+} from './uploads.js';
 export { type ResultRow, writeResults } from './write-results.js';

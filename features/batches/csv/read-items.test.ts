@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { BATCH_CSV } from '../../../shared/contract/bounds.js';
-import { decodeCsv, looksLikeHeader, readItems, readTable } from './index.js';
+import { decodeCsv, listFormats, looksLikeHeader, readItems, readTable } from './index.js';
 
 const readRows = async (csv: string, options = {}) => (await readTable(csv, options)).rows.map(({ values }) => values);
 const refuses = (csv: string, message: RegExp, options = {}) =>
@@ -75,6 +75,18 @@ describe('CSV of batches', () => {
         { action: 'calculate', country_code: 'FR', content: { name: 'Acme', iban: 'FR76' }, net: '007' },
       ],
     );
+  });
+
+  it('converts days and decimal commas for the fields that are days and numbers, unless they may mean two things', async () => {
+    const read = async (cell: string) => {
+      const columns = { date: 'a', amount: 'a', net: 'a' };
+      const formats = listFormats({ properties: { date: { format: 'date' }, amount: { type: 'number' }, net: {} } });
+      return Object.values((await readItems(`a;b\n${cell};1\n`, { columns, formats })).rows[0]?.item ?? {});
+    };
+    deepEqual(await read('1.2.2026'), ['2026-02-01', '1.2.2026', '1.2.2026']);
+    deepEqual(await read('-1.234,50'), ['-1.234,50', '-1234.50', '-1.234,50']);
+    deepEqual(await read('12,5'), ['12,5', '12.5', '12,5']);
+    deepEqual(await read('1,234'), ['1,234', '1,234', '1,234']);
   });
 
   it('takes the names of columns for fields when none are mapped, whatever they are', async () => {

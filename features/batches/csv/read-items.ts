@@ -1,4 +1,5 @@
 import { errors } from '../../../shared/contract/errors.js';
+import { type CellFormat, convertCell } from './cell-formats.js';
 import { readTable, type Table, type TableOptions, type TableRow } from './read-table.js';
 
 /** How the rows of a table become items. */
@@ -7,6 +8,8 @@ export interface Mapping {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   /** Values by field, for rows without their own. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+  /** Formats of fields, from `listFormats`, for which cells are converted: days and decimal commas. */
+  readonly formats?: ReadonlyMap<string, CellFormat> | undefined;
 }
 
 /** A row of a CSV and the item that it stands for. */
@@ -29,23 +32,26 @@ const DEEPEST = 8;
  */
 export async function readItems(
   csv: string,
-  { columns, defaults, ...options }: Mapping & TableOptions = {},
-): Promise<{ header: string[]; rows: ItemRow[] }> {
+  { columns, defaults, formats, ...options }: Mapping & TableOptions = {},
+): Promise<Omit<Table, 'rows'> & { rows: ItemRow[] }> {
   const table = await readTable(csv, options);
-  return { header: table.header, rows: mapRows(table, { columns, defaults }) };
+  return { ...table, rows: mapRows(table, { columns, defaults, formats }) };
 }
 
 /** Maps the rows of a table to items. @throws ApiError 422 for columns that it does not have, and fields that exclude each other */
-export function mapRows({ header, rows }: Pick<Table, 'header' | 'rows'>, { columns, defaults }: Mapping): ItemRow[] {
+export function mapRows(
+  { header, rows }: Pick<Table, 'header' | 'rows'>,
+  { columns, defaults, formats }: Mapping,
+): ItemRow[] {
   const mapped = Object.entries(columns ?? Object.fromEntries(header.map((name) => [name, name])));
   const unknown = mapped.find(([, column]) => !header.includes(column));
   if (unknown) throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}"` });
-  const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column }));
+  const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column, format: formats?.get(field) }));
   const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
   refuseConflicts([...sources, ...fixed].map(({ path }) => path));
   return rows.map((row) => {
-    const given = sources.flatMap(({ path, column }) => {
-      const value = row.values[column] ?? '';
+    const given = sources.flatMap(({ path, column, format }) => {
+      const value = convertCell(row.values[column] ?? '', format);
       return value === '' ? [] : [{ path, value }];
     });
     return { ...row, item: nest([...fixed, ...given]) };

@@ -173,13 +173,16 @@ const requestBody = (schema: JsonSchema, example: unknown, required: boolean): R
   content: { 'application/json': { schema, example } },
 });
 
+/** Returns the fields that a query may have; objects have no text to send. */
 const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
-  Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    description: `${description ? `${description}. ` : ''}A field of the body takes precedence.`,
-    schema,
-  }));
+  Object.entries(properties)
+    .filter(([, { type }]) => type !== 'object')
+    .map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      description: `${description ? `${description}. ` : ''}A field of the body takes precedence.`,
+      schema,
+    }));
 
 /** Returns the successful response. */
 const success = (response: object, recorded: RecordedResponse | undefined): Response => ({

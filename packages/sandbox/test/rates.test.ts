@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { strFromU8, unzipSync } from 'fflate';
 import { type Sandbox, startSandbox } from 'sandbox';
 import { codes } from 'sandbox/rates';
 import { ask, order } from './ask.js';
@@ -55,6 +56,29 @@ describe('the sources of exchange rates', () => {
     ]);
     equal(await order(sandbox.url, { now: '2026-04-08T15:00:00Z' }), 200);
     deepEqual(daysIn(await file('eurofxref-daily.xml')), ['2026-04-08']);
-    match(await file('eurofxref-hist.xml'), /Sandbox Central Bank \(synthetic\)/);
+    match(await file('eurofxref-daily.xml'), /Sandbox Central Bank \(synthetic\)/);
+  });
+
+  it('of the central bank reach back to 1999, with the currencies of each day', async () => {
+    const fetched = await fetch(`${sandbox.url}/central-bank/eurofxref-hist.zip`);
+    const files = unzipSync(new Uint8Array(await fetched.arrayBuffer()));
+    match(strFromU8(files['SANDBOX.txt'] ?? new Uint8Array()), /synthetic/i);
+    const [header = '', ...lines] = strFromU8(files['eurofxref-hist.csv'] ?? new Uint8Array())
+      .trim()
+      .split('\n');
+    const days = lines.map((line) => line.slice(0, 10));
+    deepEqual([days[0], days.at(-1)], ['2026-04-08', '1999-01-04']);
+    deepEqual(days, [...days].sort().reverse());
+    const kuna = header.split(',').indexOf('HRK');
+    const cells = (day: string) => lines[days.indexOf(day)]?.split(',')[kuna];
+    deepEqual([cells('2005-03-31'), cells('2022-12-30'), cells('2023-01-02')], ['N/A', '7.5365', 'N/A']);
+  });
+
+  it('of HMRC are those of a month, from the 20th before it', async () => {
+    const month = async (name: string) => (await fetch(`${sandbox.url}/hmrc-rates/monthly_csv_${name}.csv`)).text();
+    match(await month('2026-4'), /,USD,\d\.\d{4},01\/04\/2026,30\/04\/2026/);
+    match(await month('2026-5'), /not found/);
+    equal(await order(sandbox.url, { now: '2026-04-20T15:00:00Z' }), 200);
+    match(await month('2026-5'), /,EUR,\d\.\d{4},01\/05\/2026,31\/05\/2026/);
   });
 });

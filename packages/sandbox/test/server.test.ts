@@ -2,7 +2,10 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
 import { ask, order } from './ask.js';
 
-const names = 'rates-primary rates-secondary central-bank hmrc-rates video-platform video-suggest web-suggest music'.split(' ');
+const names =
+  'rates-primary rates-secondary central-bank hmrc-rates video-platform video-suggest web-suggest music vies'.split(
+    ' ',
+  );
 
 describe('the sandbox', () => {
   let sandbox: Sandbox;

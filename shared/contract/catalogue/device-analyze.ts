@@ -59,7 +59,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
     client_hints: optional(
       properties(
         'Client hints by the names of their headers (Sec-CH-UA-Platform), or as navigator.userAgentData.getHighEntropyValues returns them ' +
-          '(platform, platformVersion). They override those of headers',
+          '(platform, platformVersion). Used instead of those of headers',
       ),
     ),
   }),

@@ -337,7 +337,12 @@ export const invoice = named(
   }),
 );
 
-const invoiceInput = object({ ...invoiceFields, country_code: optional(text()) });
+const invoiceInput = object({
+  ...invoiceFields,
+  country_code: optional(text()),
+  region: optional(text()),
+  postal_code: optional(text()),
+});
 
 export type InvoiceInput = Type.Static<typeof invoiceInput>;
 export type Invoice = Type.Static<typeof invoice>;

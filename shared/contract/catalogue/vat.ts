@@ -63,7 +63,7 @@ const validity = {
 };
 
 const date = day({ description: 'Day that the rates are of' });
-const placeOf = nullable(territory);
+const nullableTerritory = nullable(territory);
 
 const calculation = named(
   'VatCalculation',
@@ -79,7 +79,7 @@ const calculation = named(
     date,
     ...validity,
     source: nullable(text({ description: 'Source of the rates; null if no country was given' })),
-    territory: placeOf,
+    territory: nullableTerritory,
     rate_change: nullable(
       object(
         { date: day({ description: 'First day of the rates after' }), before: rates, after: rates },
@@ -112,7 +112,7 @@ const provenance = {
   date,
   ...validity,
   changes,
-  territory: placeOf,
+  territory: nullableTerritory,
   notes: list(text(), { description: 'Regions and goods with other rates on that day' }),
   source: text({ description: 'Sources of the rates, with their dates' }),
 };
@@ -194,6 +194,7 @@ export const vat = endpoint(vatGroup, {
     object({
       country_code: nullable(text()),
       scenario_type: literal('multi_rate'),
+      date,
       scenarios: list(calculation),
       warnings: list(text()),
     }),

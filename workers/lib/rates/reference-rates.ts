@@ -47,8 +47,8 @@ export async function findReferenceRates(
   const codes = requested.flatMap((code) => [code, findPredecessor(code)?.code ?? []].flat());
   const years = listYears(first, last);
   const pick = (columns: Columns): DailyTables => {
-    const days = years.flatMap((year) => readYear(columns, year, codes));
-    return Object.fromEntries(days.filter(([day]) => day >= first && day <= last));
+    const isIncluded = (day: string): boolean => day >= first && day <= last;
+    return Object.fromEntries(years.flatMap((year) => readYear(columns, year, codes, isIncluded)));
   };
   if (isCacheUnavailable(call)) {
     const { at, value } = await download(call);
@@ -168,11 +168,17 @@ const listYears = (first: string, last: string): string[] => {
   return Array.from({ length: end - start + 1 }, (_, index) => String(start + index));
 };
 
-function readYear(columns: Columns, year: string, codes: readonly string[]): [string, DailyTables[string]][] {
+function readYear(
+  columns: Columns,
+  year: string,
+  codes: readonly string[],
+  isIncluded: (day: string) => boolean,
+): [string, DailyTables[string]][] {
   const read = (code: string) => (columns.get(columnName(year, code)) ?? '').split(',');
   const rates = codes.map((code) => [code, read(code)] as const);
   return read(DAY).flatMap((day, index) => {
+    if (!isIncluded(day)) return [];
     const units = rates.flatMap(([code, values]) => (values[index] ? [[code, Number(values[index])] as const] : []));
-    return day ? [[day, { base: 'EUR', units: Object.fromEntries(units) }]] : [];
+    return [[day, { base: 'EUR', units: Object.fromEntries(units) }]];
   });
 }

@@ -61,7 +61,7 @@ export const centralBankRates: UpstreamDeclaration = {
   neededBy: [...RATES, 'currency/official'],
   urlSetting: 'CENTRAL_BANK_URL',
   attemptMs: 3_000,
-  totalMs: 4_000,
+  totalMs: 6_000,
   maxBytes: 4 * MIB,
 };
 

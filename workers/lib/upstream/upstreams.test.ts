@@ -92,16 +92,16 @@ describe('an upstream', () => {
     deepEqual(findUnusable({}), {
       endpoints: [
         ...['video-platform/channel', 'video-platform/search', 'web-search'],
-        ...['currency/convert', 'currency/historical', 'currency/rates', 'music'],
+        ...['currency/convert', 'currency/historical', 'currency/official', 'currency/rates', 'music'],
       ],
       settings: [
         ...['VIDEO_PLATFORM_KEYS', 'VIDEO_SUGGEST_URL', 'WEB_SUGGEST_URL'],
-        ...['RATES_PRIMARY_KEY', 'RATES_SECONDARY_KEY', 'CENTRAL_BANK_URL', 'MUSIC_KEY'],
+        ...['RATES_PRIMARY_KEY', 'RATES_SECONDARY_KEY', 'CENTRAL_BANK_URL', 'HMRC_RATES_URL', 'MUSIC_KEY'],
       ],
     });
     deepEqual(unusable({ VIDEO_PLATFORM_KEYS: 'key', MUSIC_KEY: 'key' }), [
       ...['video-platform/search/autocomplete', 'web-search'],
-      ...['currency/convert', 'currency/historical', 'currency/rates'],
+      ...['currency/convert', 'currency/historical', 'currency/official', 'currency/rates'],
     ]);
     // One source of rates is enough.
     ok(!unusable({ CENTRAL_BANK_URL: 'https://bank.example' }).includes('currency/convert'));

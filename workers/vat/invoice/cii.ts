@@ -1,6 +1,17 @@
 import type { Decimal } from 'decimal.js';
 import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
-import { compact, type Element, money, paymentCode, plain, profiles, reasonCode, renderXml, typeCodes } from './xml.js';
+import {
+  compact,
+  type Element,
+  money,
+  notesOf,
+  paymentCode,
+  plain,
+  profiles,
+  reasonCode,
+  renderXml,
+  typeCodes,
+} from './xml.js';
 
 const NAMESPACE = 'urn:un:unece:uncefact:data:standard';
 
@@ -22,7 +33,7 @@ export function renderCii(draft: Draft): string {
         'ram:ID': input.number,
         'ram:TypeCode': typeCodes[input.type],
         'ram:IssueDateTime': date(draft.date),
-        'ram:IncludedNote': input.notes?.map((note) => ({ 'ram:Content': note })),
+        'ram:IncludedNote': notesOf(draft)?.map((note) => ({ 'ram:Content': note })),
       },
       'rsm:SupplyChainTradeTransaction': {
         'ram:IncludedSupplyChainTradeLineItem': draft.lines.map((line, index) => lineItem(line, index, draft)),

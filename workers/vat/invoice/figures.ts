@@ -99,9 +99,7 @@ function calculateLine(requested: RequestedLine, amounts: NetAmounts, round: Rou
   const converted = own.map((each) => ({ ...each, amount: toNet(each.amount) }));
   const netBase = subtractAdjustments(net, converted);
   const adjustments = converted.map((each) => (each.base ? { ...each, base: netBase } : each));
-  const unitPrice = quantity.isZero()
-    ? removeVat(price, tax.rateInPrice).toDecimalPlaces(PRICE_DECIMALS)
-    : findUnitPrice(netBase, quantity, round);
+  const unitPrice = findUnitPrice(netBase, quantity, round);
   const gross = tax.rate.eq(tax.rateInPrice) ? total : net;
   return { line: { ...shared, unitPrice, net, gross, adjustments }, part: { tax, net, gross: total } };
 }

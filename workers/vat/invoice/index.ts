@@ -20,7 +20,7 @@ const MOST_PROBLEMS = 50;
 /**
  * Calculates an invoice as EN 16931 defines its figures, checks its rules, and renders the requested documents.
  *
- * @param date issue date (YYYY-MM-DD), whose rates apply
+ * @param date issue date (YYYY-MM-DD), whose rates apply unless there is a tax point date
  * @throws ApiError if a price or a rate is missing, or if a document is requested and rules are violated
  */
 export function createInvoice(input: InvoiceInput, date: string): Invoice {
@@ -61,7 +61,8 @@ export function createInvoice(input: InvoiceInput, date: string): Invoice {
 function findRates(input: InvoiceInput, seller: string | undefined, day: string): Country | undefined {
   const code = input.country_code ?? seller;
   if (code === undefined) return undefined;
-  const found = findCountry(code, day);
+  const { region, postal_code: postalCode } = input;
+  const found = findCountry(code, day, { region, postalCode });
   if (!found && input.country_code !== undefined) throw errors.countryUnknown({ country: code });
   return found;
 }

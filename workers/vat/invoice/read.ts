@@ -125,6 +125,7 @@ export function readLine(reader: Reader, given: GivenLine, index: number): Reque
   const price = net ?? gross;
   if (!price || (net && gross)) throw errors.invoicePriceRequired({ line: at });
   const quantity = reader.amount(`${at}.quantity`, given.quantity) ?? new Precise(1);
+  if (quantity.isZero()) throw invalidInput(400, `${at}.quantity must not be 0`, `${at}.quantity`);
   const discount = readDiscount(reader, `${at}.discount`, given.discount);
   const adjustments = [
     ...(discount ? [discount] : []),

@@ -217,7 +217,15 @@ const checkNetworks = ({ input: { profile, buyer_reference, order_reference }, s
   ),
   ...missing('PEPPOL-EN16931-R010', 'buyer.electronic_address', buyer.electronic_address),
   ...missing('PEPPOL-EN16931-R020', 'seller.electronic_address', seller.electronic_address),
+  ...(profile === 'peppol' ? [checkScheme(seller, 'seller'), checkScheme(buyer, 'buyer')].flat() : []),
 ];
+
+/** The network has numeric schemes only: no email addresses. */
+function checkScheme({ electronic_address: address }: Party, name: 'seller' | 'buyer'): Problem[] {
+  const param = `${name}.electronic_address.scheme`;
+  const isForeign = address !== undefined && !/^\d+$/.test(address.scheme);
+  return violated('PEPPOL-EN16931-CL008', param, `${param} ${address?.scheme} is not a scheme of Peppol`, isForeign);
+}
 
 const checkXrechnung = ({ input: { payment, buyer_reference }, seller, buyer }: Draft): Problem[] => [
   ...missing('BR-DE-1', 'payment.iban', payment?.iban),

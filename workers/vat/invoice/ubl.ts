@@ -1,6 +1,17 @@
 import type { Decimal } from 'decimal.js';
 import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
-import { compact, type Element, money, paymentCode, plain, profiles, reasonCode, renderXml, typeCodes } from './xml.js';
+import {
+  compact,
+  type Element,
+  money,
+  notesOf,
+  paymentCode,
+  plain,
+  profiles,
+  reasonCode,
+  renderXml,
+  typeCodes,
+} from './xml.js';
 
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 
@@ -20,9 +31,9 @@ export function renderUbl(draft: Draft): string {
       'cbc:ProfileID': process,
       'cbc:ID': input.number,
       'cbc:IssueDate': draft.date,
-      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': input.notes }),
+      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': notesOf(draft) }),
       'cbc:TaxPointDate': input.tax_point_date,
-      ...(!isInvoice && { ...typeCode, 'cbc:Note': input.notes }),
+      ...(!isInvoice && { ...typeCode, 'cbc:Note': notesOf(draft) }),
       'cbc:DocumentCurrencyCode': draft.currency,
       'cbc:BuyerReference': input.buyer_reference,
       'cac:InvoicePeriod': input.period && { 'cbc:StartDate': input.period.from, 'cbc:EndDate': input.period.to },

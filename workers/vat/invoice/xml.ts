@@ -55,3 +55,7 @@ export const compact = (text: string | undefined): string | undefined => text?.r
 
 /** Codes of an allowance (UNTDID 5189: discount) and a charge (UNTDID 7161: miscellaneous) that have no reason. */
 export const reasonCode = (isCharge: boolean): string => (isCharge ? 'ABK' : '95');
+
+/** Notes of an invoice; Peppol allows one (PEPPOL-EN16931-R002). */
+export const notesOf = ({ input: { notes, profile } }: Draft): readonly string[] | undefined =>
+  profile === 'peppol' && notes ? [notes.join('\n')] : notes;

@@ -77,6 +77,10 @@ const largeProviders: Record<string, readonly string[]> = {
   'mailinator.com': ['mail.mailinator.com', 'mail2.mailinator.com'],
 };
 
+/** Typosquats, which take mail in the name of others. */
+const typosquats =
+  'gmai.com gmil.com gamil.com gnail.com gmail.cm outloo.com hotmal.com protonmial.com aoll.com gmx.ne'.split(' ');
+
 const parked: ZoneEntry = {
   mx: [[10, 'mx.sedoparking.example']],
   a: ['192.0.2.81'],
@@ -99,6 +103,10 @@ const chosen: Zone = {
   'dangling-mx.example': { mx: [[10, 'gone.company.example']] },
   'parked.example': parked,
   'gmial.com': parked,
+  ...Object.assign({}, ...typosquats.map((domain) => mailDomain(domain, ['mx.typosquats.example']))),
+  ...mailDomain('workspace.example', ['aspmx.l.google.com', 'alt1.aspmx.l.google.com']),
+  ...mailDomain('throwaway.example', ['mail.wabblywabble.com']),
+  ...mailDomain('passmail.net', ['mx1.simplelogin.co']),
   'mx.sedoparking.example': { a: ['192.0.2.81'] },
   'servfail.example': { fault: 'servfail' },
   'silent.example': { fault: 'silent' },
