@@ -165,7 +165,8 @@ describe('every route of the front', () => {
 
 describe('a key with the scope of one group', () => {
   it('is refused at every service route that is not listed as open to all keys', async () => {
-    const { key } = await newAccount({ scopes: ['vat'] });
+    // The group of the example of a batch.
+    const { key } = await newAccount({ scopes: ['mailchecker'] });
     for (const { contract } of accountRoutes) {
       const { method, id } = contract;
       const body = contract.example.request;
