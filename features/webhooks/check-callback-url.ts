@@ -7,8 +7,7 @@ import type { Targets } from './targets.js';
  * Checks the URL that a request names for its result.
  *
  * @param field name of the URL in the request
- * @throws ApiError 422 for a URL that is not allowed, and without a signing secret; 409 if
- * callbacks are turned off; 503 if webhooks are
+ * @throws ApiError 422 for a URL that is not allowed, and without a signing secret; 409 if callbacks are turned off; 503 if webhooks are
  */
 export async function checkCallbackUrl(
   {

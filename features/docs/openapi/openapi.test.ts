@@ -40,6 +40,7 @@ const DEFINITIONS = 'https://definitions.invalid/';
 const ajv = addFormats
   .default(new Ajv2020({ strict: true, allowUnionTypes: true }))
   .addKeyword('discriminator')
+  .addKeyword('x-default')
   .addSchema({ $id: DEFINITIONS, $defs: replaceReferences('#/$defs/', read.components.schemas) });
 
 /** Replaces references to components with references to other definitions. */

@@ -66,18 +66,24 @@ const reduction = {
   reason: optional(line(200, { description: 'Reason, such as Volume discount' })),
 };
 
-const lineAllowance = object({
-  amount: optional(amount('Amount, with VAT if the line has a gross price')),
-  ...reduction,
-});
+const lineAllowance = named(
+  'VatInvoiceLineAllowance',
+  object({
+    amount: optional(amount('Amount, with VAT if the line has a gross price')),
+    ...reduction,
+  }),
+);
 
-const documentAllowance = object({
-  amount: optional(amount('Amount without VAT')),
-  gross_amount: optional(amount('Amount with VAT, instead of amount')),
-  ...reduction,
-  ...taxed,
-  ...exemption,
-});
+const documentAllowance = named(
+  'VatInvoiceAllowance',
+  object({
+    amount: optional(amount('Amount without VAT')),
+    gross_amount: optional(amount('Amount with VAT, instead of amount')),
+    ...reduction,
+    ...taxed,
+    ...exemption,
+  }),
+);
 
 const allowances = <S extends typeof lineAllowance | typeof documentAllowance>(of: S, description: string) =>
   optional(list(of, { maxItems: 20, description }));

@@ -177,10 +177,17 @@ describe('figures of any invoice', () => {
   it(seeded('are due in the sum of the gross prices'), () =>
     always(
       fc.asyncProperty(
-        fc.array(fc.record({ gross: cents(100_000), quantity: fc.integer({ min: 1, max: 9 }), vat_rate: rate }), {
-          minLength: 1,
-          maxLength: 12,
-        }),
+        fc.array(
+          fc.record({
+            gross: fc.noBias(cents(100_000)),
+            quantity: fc.integer({ min: 1, max: 9 }),
+            vat_rate: fc.constantFrom(19, 7),
+          }),
+          {
+            minLength: 8,
+            maxLength: 12,
+          },
+        ),
         fc.constantFrom('per_sum', 'per_line'),
         async (lines, rounding) => {
           const { totals, vat_breakdown } = await requestInvoice({ lines, rounding });
