@@ -125,7 +125,8 @@ describe('A batch', () => {
     const listed = async (by: string) =>
       (await call('/v1/batches', {}, { key: by, method: 'GET' })).body.batches.length;
     deepEqual(await Promise.all([key, reader, narrow, other.key].map(listed)), [1, 1, 0, 0]);
-    deepEqual((await call(`/v1/batches/${body.id}/cancel`, {}, { key: other.key })).status, 404);
+    const cancel = async (by: string) => (await call(`/v1/batches/${body.id}/cancel`, {}, { key: by })).status;
+    deepEqual(await Promise.all([other.key, narrow, reader].map(cancel)), [404, 404, 403]);
     equal((await results(other.key, body.id)).response.status, 404);
   });
 

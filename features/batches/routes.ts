@@ -19,7 +19,7 @@ import { route } from '../../shared/contract/route.js';
 import { ANY_KEY } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { readPage } from '../../shared/store/page.js';
-import { includesService, type Key, modeOf } from '../keys/index.js';
+import { ALL, includesService, type Key, modeOf } from '../keys/index.js';
 import { accountRoute, type Caller, type ClientRequest } from '../web/index.js';
 import { type Batch, type BatchCollections, batchStates } from './collections.js';
 import { type CreationContext, createBatch as create, hasImages } from './create.js';
@@ -183,14 +183,16 @@ export const cancelBatch = accountRoute(
     path: '/v1/batches/{batch}/cancel',
     scope: ANY_KEY,
     forTestKeys: true,
-    summary: 'Cancels a batch: no further item gets a result, and those that have succeeded are charged',
+    summary:
+      'Cancels a batch: no further item gets a result, and those that have succeeded are charged. A key can cancel its own batches; a key ' +
+      'with `*` also those of other keys',
     request: object({ batch: batchId }),
     response: batchView,
-    errors: [errors.batchUnknown, errors.batchEnded],
+    errors: [errors.batchUnknown, errors.batchEnded, errors.apiKeyNotAllowed],
     example: { request: example },
   }),
   async ({ batch }, context: ReadContext & EndContext) => {
-    const found = await findBatch(context, batch);
+    const found = await findChangeable(context, batch);
     if (!found.open) throw errors.batchEnded();
     return toBatchView(await endBatch(context, found, 'request'), context.config);
   },
@@ -208,11 +210,11 @@ export const deleteBatch = accountRoute(
     summary: 'Deletes a batch that has ended, with its items and results',
     request: object({ batch: batchId }),
     response: object({ id: text(), state: oneOf(['deleted']) }),
-    errors: [errors.batchUnknown, errors.batchUnfinished],
+    errors: [errors.batchUnknown, errors.batchUnfinished, errors.apiKeyNotAllowed],
     example: { request: example },
   }),
   async ({ batch }, context: ReadContext) => {
-    const { _id, account, open, unsettled } = await findBatch(context, batch);
+    const { _id, account, open, unsettled } = await findChangeable(context, batch);
     if (open || unsettled) throw errors.batchUnfinished();
     await deleteContent(context.store, account, _id);
     await context.store.batches.deleteOne({ _id });
@@ -302,6 +304,13 @@ const readable = ({ key }: Pick<ReadContext, 'key'>) => ({
 export async function findBatch(context: Pick<ReadContext, 'store' | 'key'>, id: string): Promise<Batch> {
   const found = await context.store.batches.findOne({ _id: id, ...readable(context) });
   if (!found) throw errors.batchUnknown();
+  return found;
+}
+
+/** Finds a batch that the key may cancel and delete: its own, or any with `*`. @throws ApiError 404, and 403 for that of another key */
+async function findChangeable(context: Pick<ReadContext, 'store' | 'key'>, id: string): Promise<Batch> {
+  const found = await findBatch(context, id);
+  if (found.key !== context.key.id && !context.key.scopes.includes(ALL)) throw errors.apiKeyNotAllowed();
   return found;
 }
 
