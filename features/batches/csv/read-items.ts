@@ -2,7 +2,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import { type CellFormat, convertCell } from './cell-formats.js';
 import { readTable, type Table, type TableOptions, type TableRow } from './read-table.js';
 
-/** How the rows of a table become items. */
+/** Mapping of the columns of a table to the fields of items. */
 export interface Mapping {
   /** Columns by the fields they are for; without it every column is for the field that it is named for. Dots in fields nest. */
   readonly columns?: Readonly<Record<string, string>> | undefined;

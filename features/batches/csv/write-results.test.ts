@@ -20,7 +20,7 @@ describe('CSV of results', () => {
       [
         { values: { Email: 'a' }, status: 200, body: { score: 7, checks: { mx: ['x', 'y'], spf: null } } },
         { values: { Email: 'b' }, status: 422, body: { error: 'Not an address', code: 422 } },
-        { values: { Email: 'c' }, status: 200, body: { score: -1, parts: [{ part: 'mx' }] } },
+        { values: { Email: 'c' }, status: 200, body: { score: -1, checks: null, parts: [{ part: 'mx' }] } },
         { values: { Email: 'd' }, status: null, body: null },
       ],
     );

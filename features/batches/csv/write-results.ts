@@ -48,6 +48,9 @@ export async function* writeResults(
   const fields = new Set<string>();
   for await (const { status, body } of rows())
     if (isSuccess(status)) for (const name of flatten(body).keys()) if (fields.size < MOST_COLUMNS) fields.add(name);
+  // An object that is null in some responses has no column of its own.
+  const outer = new Set([...fields].flatMap(listOuter));
+  for (const name of outer) fields.delete(name);
   const taken = new Set([...header, 'status', 'error']);
   const names = [...fields].map((name) => (taken.has(name) ? `response.${name}` : name));
   const own = ['status', 'error'].map((name) => (header.includes(name) ? `response.${name}` : name));
@@ -81,6 +84,12 @@ function flatten(value: unknown, name = '', found = new Map<string, string>()): 
   else for (const [inner, one] of Object.entries(value)) flatten(one, name ? `${name}.${inner}` : inner, found);
   return found;
 }
+
+/** Lists the objects that a field is in: `a.b.c` → `a`, `a.b`. */
+const listOuter = (name: string): string[] => {
+  const path = name.split('.');
+  return path.slice(1).map((_, index) => path.slice(0, index + 1).join('.'));
+};
 
 const writeValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 

@@ -43,7 +43,7 @@ const MOST_FAILURES_SHOWN = 5;
 
 type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
-/** What a field of the form holds: the number of a column, and a value for rows without their own. */
+/** Value of a field of the form: the number of a column, and a value for rows without their own. */
 interface Source {
   readonly column: string;
   readonly value: string;
@@ -197,16 +197,11 @@ function showMapping(fields: readonly ItemField[], { header, mapping }: Upload):
   return new Map(fields.map((field) => [field.path, show(field)]));
 }
 
-/** Suggests columns by their names and contents, and values where a field allows only one. */
+/** Suggests columns by their names and contents. Members choose values themselves, such as the action: a wrong one is charged. */
 function matchSources(fields: readonly ItemField[], table: Table): Map<string, Source> {
   const matched = matchColumns(fields, table);
-  return new Map(
-    fields.map(({ path, required, options, example }) => {
-      const column = matched.get(path);
-      if (column !== undefined) return [path, { column: String(table.header.indexOf(column)), value: '' }];
-      return [path, { column: '', value: required && options.length > 0 ? (example ?? options[0] ?? '') : '' }];
-    }),
-  );
+  const findColumn = (path: string) => String(table.header.indexOf(matched.get(path) ?? ''));
+  return new Map(fields.map(({ path }) => [path, matched.has(path) ? { column: findColumn(path), value: '' } : EMPTY]));
 }
 
 /** Returns the mapping of a form, in which columns are numbers. */

@@ -53,46 +53,39 @@ const CONTENTS: Readonly<Record<string, RegExp>> = {
   qr_code_text: /^https?:\/\//,
 };
 
-/** Returns the columns that fit fields by their name, or else by their content. A column is for one field at most. */
+/**
+ * Returns the columns that fit fields by their name, or else by their content. A column is for one field at most. A field within another one,
+ * such as `seller.name`, is matched by its whole path only, unless the chosen variant is about it.
+ */
 export function matchColumns(
   fields: readonly ItemField[],
   { header, rows }: Pick<Table, 'header' | 'rows'>,
 ): Map<string, string> {
+  const sampled = rows.slice(0, SAMPLED_ROWS);
+  const hasContent = (column: string, pattern: RegExp | undefined) => {
+    const cells = sampled.flatMap(({ values }) => values[column] || []);
+    return (
+      pattern !== undefined &&
+      cells.length > 0 &&
+      cells.filter((cell) => pattern.test(cell)).length >= ALIKE * cells.length
+    );
+  };
+  const near = fields.filter(({ path, isSpecial }) => isSpecial || !path.includes('.'));
+  const steps: readonly [readonly ItemField[], (path: string, column: string) => boolean][] = [
+    [fields, (path, column) => simplify(column) === simplify(path)],
+    [near, (path, column) => simplify(column) === simplify(lastPart(path))],
+    [near, (path, column) => OTHER_NAMES[lastPart(path)]?.includes(simplify(column)) === true],
+    [near, (path, column) => hasContent(column, CONTENTS[lastPart(path)])],
+  ];
   const free = new Set(header);
   const matched = new Map<string, string>();
-  const take = (path: string, column: string | undefined) => {
-    if (column === undefined || matched.has(path)) return;
-    matched.set(path, column);
-    free.delete(column);
-  };
-  const find = (isMatch: (column: string) => boolean) => [...free].find(isMatch);
-  for (const { path } of fields)
-    take(
-      path,
-      find((column) => simplify(column) === simplify(path)),
-    );
-  for (const { path } of fields)
-    take(
-      path,
-      find((column) => simplify(column) === simplify(lastPart(path))),
-    );
-  for (const { path } of fields)
-    take(
-      path,
-      find((column) => OTHER_NAMES[lastPart(path)]?.includes(simplify(column)) === true),
-    );
-  const sampled = rows.slice(0, SAMPLED_ROWS);
-  for (const { path } of fields) {
-    const pattern = CONTENTS[lastPart(path)];
-    if (!pattern) continue;
-    take(
-      path,
-      find((column) => {
-        const cells = sampled.flatMap(({ values }) => values[column] || []);
-        return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= ALIKE * cells.length;
-      }),
-    );
-  }
+  for (const [candidates, fits] of steps)
+    for (const { path } of candidates) {
+      const column = matched.has(path) ? undefined : [...free].find((one) => fits(path, one));
+      if (column === undefined) continue;
+      matched.set(path, column);
+      free.delete(column);
+    }
   return matched;
 }
 
