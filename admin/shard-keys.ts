@@ -10,6 +10,8 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   usageHourly: { account: 1, hour: 1 },
   requestLog: { account: 1, _id: 1 },
   requestBodies: { account: 1, _id: 1 },
+  batchItems: { account: 1, _id: 1 },
+  batchResults: { account: 1, _id: 1 },
   firstAnswers: { _id: 'hashed' },
   keptBytes: { _id: 'hashed' },
   scans: { experience: 1, _id: 1 },

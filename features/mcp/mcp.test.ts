@@ -263,7 +263,7 @@ describe('agents (MCP)', () => {
     it('accepts only POST, and offers no stream', async () => {
       for (const method of ['GET', 'DELETE', 'PUT']) {
         const { status, headers } = await call('/mcp', undefined, { method, key: account.key });
-        deepEqual([status, headers.get('allow')], [405, 'POST'], method);
+        deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS'], method);
       }
     });
 

@@ -85,9 +85,16 @@ function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
   };
 }
 
-/** Adds the type to enumerations, which some models require. */
-function withTypes(schema: JsonSchema): JsonSchema {
+/**
+ * Returns a schema with what an agent needs of it. Enumerations have a type, and a number that may also be sent as text is a number, as some
+ * models require; bounds of texts are left to the endpoint.
+ */
+function withTypes({ minLength, maxLength, pattern, ...schema }: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema;
+  if (anyOf && isNumberOrText(anyOf)) {
+    const { anyOf: _, ...rest } = schema;
+    return { ...rest, type: 'number' };
+  }
   return {
     ...(schema.enum ? { type: 'string' } : {}),
     ...schema,
@@ -96,6 +103,9 @@ function withTypes(schema: JsonSchema): JsonSchema {
     ...(properties ? { properties: withTypesIn(properties) } : {}),
   };
 }
+
+const isNumberOrText = (variants: readonly JsonSchema[]): boolean =>
+  variants.length === 2 && ['number', 'string'].every((type) => variants.some((one) => one.type === type));
 
 function withTypesIn(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withTypes(schema)]));
@@ -108,22 +118,24 @@ function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
 function createOutputSchema({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
   const schema = publicSchema(response);
   if (schema.type === 'array') return { type: 'object', properties: { [LIST_FIELD]: schema }, required: [LIST_FIELD] };
-  const { required, properties = {}, ...object } = schema;
+  const { required, properties = {}, anyOf, ...object } = schema;
   const fields = Object.entries(properties).map(([name, field]) => [name, withoutNestedDescriptions(field)]);
   return {
     ...object,
+    ...(anyOf && { anyOf: anyOf.map(withoutNestedDescriptions) }),
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(required ? { required: [...required] } : {}),
   };
 }
 
-/** Removes the descriptions within a field, which would fill the context of an agent. The documentation has them. */
+/** Removes the descriptions within a field, and the bounds of texts, which would fill the context of an agent. The documentation has them. */
 function withoutNestedDescriptions(schema: JsonSchema): JsonSchema {
   const bare = ({ description, ...rest }: JsonSchema) => withoutNestedDescriptions(rest);
-  const { properties, items, anyOf } = schema;
+  const { minLength, maxLength, pattern, ...bounded } = schema;
+  const { properties, items, anyOf } = bounded;
   return {
-    ...schema,
+    ...bounded,
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, bare(field)])),
     }),

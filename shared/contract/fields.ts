@@ -176,11 +176,14 @@ export const colourOrTransparent = (annotations: Annotations = {}) =>
 
 /** A two-letter language code (ISO 639-1) in lower case; each group handles unknown ones. */
 export const language = withDefault(
-  Type.String({
-    pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
-    shape: 'a language code such as en',
-    description: 'Language of the response',
-  }),
+  named(
+    'Language',
+    Type.String({
+      pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
+      shape: 'a language code such as en',
+      description: 'Language of the response',
+    }),
+  ),
   'en',
 );
 

@@ -197,6 +197,20 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     })),
   );
   await insertAll(
+    store.batches,
+    rows((number, created) => ({
+      ...{
+        _id: `bat_${number}`,
+        account: ACCOUNT,
+        key: 'key_2',
+        endpoint: 'vat',
+        name: 'x',
+        state: 'finished' as const,
+      },
+      ...{ items: 1, held: 1, succeeded: 1, failed: 0, charged: 1, bytes: 1, header: [], created, due: created },
+    })),
+  );
+  await insertAll(
     store.domains,
     rows((number, created) => {
       const host = `go-${number}.example`;
@@ -314,7 +328,7 @@ describe('Lists', () => {
       id: '1',
       delivery: 'dlv_1',
     },
-    ...{ request_id: 'call-1', version: '1', host: 'go-1.example' },
+    ...{ request_id: 'call-1', version: '1', host: 'go-1.example', batch: 'bat_1' },
   };
 
   async function measure(): Promise<Map<string, { commands: number; rows: number }>> {

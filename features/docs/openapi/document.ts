@@ -21,7 +21,7 @@ import {
   sharedErrorResponses,
 } from './responses.js';
 import { describeDefaults, namedSchemas, ref } from './schemas.js';
-import { webhookOperations } from './webhooks.js';
+import { messageParameters, receiverResponses, webhookOperations } from './webhooks.js';
 
 /** Content of an OpenAPI document. */
 interface DocumentFacts {
@@ -99,7 +99,11 @@ export function openApiDocument({ baseUrl, offered, version, recorded }: Documen
       },
       schemas: describeDefaults({ ...namedSchemas([...offered, ...routes]), ...schemas, Error: errorSchema }),
       headers: describedHeaders,
-      responses: sharedErrorResponses(baseUrl, [...errorsBeforeCharge, errors.tokenNotAllowed, ...serverErrors], own),
+      parameters: messageParameters,
+      responses: {
+        ...sharedErrorResponses(baseUrl, [...errorsBeforeCharge, errors.tokenNotAllowed, ...serverErrors], own),
+        ...receiverResponses,
+      },
     },
   };
 }
@@ -152,7 +156,7 @@ Every POST may have these headers, which operations do not repeat:
 
 Test keys (\`ua_test_…\`) return example responses free of charge. Their header \`X-Test-Answer\` selects another response: \`slow\` delays the example, and the status or type of an error returns that error.
 
-\`x-errors\` has the error types of an operation; ${baseUrl}/docs/errors explains them. Responses may have these headers beside those that are described:
+\`x-errors\` has the error types of an operation; ${baseUrl}/docs/errors explains them. Responses have these headers, as far as they apply:
 
 ${Object.entries(otherHeaders)
   .map(([name, description]) => `- \`${name}\`: ${description}`)

@@ -66,10 +66,16 @@ const resolve = (shown: object): JsonSchema =>
 /** True if a contract has variants, which the test of the contracts of experiences covers. */
 const hasVariants = ({ request }: { request: object }): boolean => JSON.stringify(request).includes('"variants":');
 
-/** Removes what says nothing about values: the order of `required`, and the descriptions of objects. */
+/** Removes what says nothing about values: the order of `required`, the descriptions of objects, and defaults in words. */
 const normalize = (schema: object): unknown =>
   JSON.parse(JSON.stringify(schema), (word, value) => {
     if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
+    if (word === 'description' && typeof value === 'string')
+      return value.replace(/(^|; )default [^;]*$/, '') || undefined;
+    if (value?.['x-default'] !== undefined) {
+      const { 'x-default': byDefault, ...rest } = value;
+      return { ...rest, default: byDefault };
+    }
     return value?.type === 'object' ? { ...value, description: undefined } : value;
   });
 
@@ -236,8 +242,8 @@ describe('the OpenAPI document', () => {
   }
 
   it('has every error that clients of the API can get', () => {
-    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, and
-    // the URL of an image is requested without a key.
+    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, the
+    // URL of an image is requested without a key, and results of batches contain errors.
     const elsewhere = new Set([
       ...readExplanations()
         .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
@@ -257,6 +263,9 @@ describe('the OpenAPI document', () => {
         errors.draftIsPage,
         errors.studioSessionEnded,
         errors.studioSessionLimited,
+        errors.uploadFormOnly,
+        errors.batchResultsFull,
+        errors.batchItemStorageFull,
       ].map(({ type }) => type),
       errors.providerSignatureInvalid.type,
     ]);

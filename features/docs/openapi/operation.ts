@@ -7,7 +7,7 @@ import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
 import type { Operation as OperatorOperation } from '../../operators/index.js';
 import type { RecordedResponse } from './recorded-responses.js';
-import { headerRefs, referToErrors } from './responses.js';
+import { referToErrors } from './responses.js';
 import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema } from './schemas.js';
 
 /** Tag of the operations that operators perform over HTTP. */
@@ -91,7 +91,7 @@ export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse
       !group.readsQuery && needsFields(request),
     ),
     responses: {
-      200: { ...success(response, recorded), headers: headerRefs },
+      200: success(response, recorded),
       ...referToErrors([errors.apiKeyInvalid, ...own]),
     },
   };
@@ -197,10 +197,10 @@ const success = (response: object, recorded: RecordedResponse | undefined): Resp
 
 /** Items of a list in an example, if there are many. */
 const FIRST_ITEMS = 3;
-const MANY_ITEMS = 20;
+const MANY_ITEMS = 10;
 
 /** Longest prose in an example, in characters. */
-const LONGEST_PROSE = 160;
+const LONGEST_PROSE = 100;
 /** The beginning of prose that is longer, up to the end of a word. */
 const LONG_PROSE = new RegExp(`^(.{1,${LONGEST_PROSE}}) .*$`, 's');
 

@@ -28,6 +28,7 @@ export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.originNotAllowed,
   errors.testKeyNotAllowed,
   errors.pathUnknown,
+  errors.pathRemoved,
   errors.notOffered,
   errors.methodNotAllowed,
   errors.idempotencyKeyInUse,
@@ -83,13 +84,13 @@ export const statusMeanings: Readonly<Record<number, string>> = {
 
 /** Headers that responses refer to. */
 export const describedHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
-  'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
-  'X-Credits-Cost': { description: 'Credits charged for the request', schema: { type: 'number' } },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
 };
 
 /** Descriptions of the other headers of responses. */
 export const otherHeaders: Readonly<Record<string, string>> = {
+  'X-Request-Id': 'Id of the request, for support',
+  'X-Credits-Cost': 'Credits charged for the request',
   'X-Credits-Remaining': 'Credits left in the account',
   'RateLimit-Limit': 'Requests per second that the key may send to this group',
   'RateLimit-Remaining': 'Requests left in this second',
@@ -105,10 +106,6 @@ export const otherHeaders: Readonly<Record<string, string>> = {
   'X-Language-Warning':
     'Warning that generated text is in another language than requested, as that one is not supported',
 };
-
-export const headerRefs = Object.fromEntries(
-  ['X-Request-Id', 'X-Credits-Cost'].map((name) => [name, ref('headers', name)]),
-);
 
 /** Statuses with `Retry-After`. */
 const WITH_RETRY_AFTER = new Set([409, 429, 503]);
@@ -167,7 +164,7 @@ export function sharedErrorResponses(
     });
     return {
       description,
-      headers: { ...headerRefs, ...(mayBeRetried ? { 'Retry-After': ref('headers', 'Retry-After') } : {}) },
+      ...(mayBeRetried && { headers: { 'Retry-After': ref('headers', 'Retry-After') } }),
       content: {
         'application/json': {
           schema: ref('schemas', 'Error'),

@@ -131,6 +131,8 @@ export const describeDefaults = <Value>(schemas: Value): Value =>
   JSON.parse(JSON.stringify(schemas), (_, value) => {
     if (!hasDefault(value)) return value;
     const { default: byDefault, description, ...schema } = value;
+    // A description beside a reference would replace that of what it refers to.
+    if (schema.$ref !== undefined && description === undefined) return { ...schema, 'x-default': byDefault };
     const said = `default ${JSON.stringify(byDefault).replaceAll('"', '')}`;
     return { ...schema, description: description ? `${description}; ${said}` : said, 'x-default': byDefault };
   });

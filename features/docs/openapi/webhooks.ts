@@ -1,6 +1,6 @@
 import { accountGroup } from '../../account-api/index.js';
 import { type AnyEvent, allEvents, messageSchema } from '../../webhooks/index.js';
-import { type JsonSchema, publicSchema } from './schemas.js';
+import { type JsonSchema, publicSchema, ref } from './schemas.js';
 
 /** Returns an example of the body that a receiver gets. */
 export const exampleMessage = ({ name, example }: AnyEvent) => ({
@@ -29,6 +29,19 @@ const messageHeaders: readonly { name: string; description: string; schema: Json
   },
 ];
 
+/** The headers as parameters that all messages refer to. */
+export const messageParameters = Object.fromEntries(
+  messageHeaders.map((header) => [header.name, { ...header, in: 'header', required: true }]),
+);
+
+/** Responses of receivers that all messages refer to. */
+export const receiverResponses = {
+  Received: { description: 'The receiver has accepted the message' },
+  NotReceived: {
+    description: 'The message is sent again, up to ten times in three days; 410 switches the webhook off',
+  },
+};
+
 /** Returns the messages to webhooks, as the `webhooks` of an OpenAPI 3.1 document. */
 export const webhookOperations = (): Record<string, object> =>
   Object.fromEntries(
@@ -41,7 +54,7 @@ export const webhookOperations = (): Record<string, object> =>
           summary: event.name,
           description: `${event.summary}.`,
           security: [],
-          parameters: messageHeaders.map((header) => ({ ...header, in: 'header', required: true })),
+          parameters: Object.keys(messageParameters).map((name) => ref('parameters', name)),
           requestBody: {
             required: true,
             content: {
@@ -51,12 +64,7 @@ export const webhookOperations = (): Record<string, object> =>
               },
             },
           },
-          responses: {
-            '2XX': { description: 'The receiver has accepted the message' },
-            default: {
-              description: 'The message is sent again, up to ten times in three days; 410 switches the webhook off',
-            },
-          },
+          responses: { '2XX': ref('responses', 'Received'), default: ref('responses', 'NotReceived') },
         },
       },
     ]),

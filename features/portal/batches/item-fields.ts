@@ -9,6 +9,8 @@ export interface ItemField {
   readonly label: string;
   readonly hint: string;
   readonly required: boolean;
+  /** True if only the chosen variant has it. */
+  readonly isSpecial: boolean;
   /** Allowed values; empty if there is no list of them. */
   readonly options: readonly string[];
   /** Default of the endpoint. */
@@ -46,12 +48,18 @@ export function listItemFields(endpoint: Endpoint, variant?: string): ItemField[
   const shared = listSchema(publicRequest(endpoint));
   const chosen = variant !== undefined && hasVariants(request) ? request.variants.of[variant] : undefined;
   const special = chosen ? listSchema(publicRequest({ request: chosen, fromHeaders })) : [];
-  const isSpecial = new Set(special.map(({ path }) => path));
+  const ofVariants = new Set(hasVariants(request) ? listVariantFields(request) : []);
   const by = hasVariants(request) ? request.variants.by : undefined;
-  return [...special, ...shared.filter(({ path }) => !isSpecial.has(path))]
+  return [
+    ...special.map((field) => ({ ...field, isSpecial: true })),
+    ...shared.filter(({ path }) => variant === undefined || !ofVariants.has(path)),
+  ]
     .filter(({ path }) => path !== by)
     .map((field) => ({ ...field, example: readExample(example.request, field.path) }));
 }
+
+const listVariantFields = ({ variants }: Varying): string[] =>
+  Object.values(variants.of).flatMap((variant) => Object.keys(Object(variant).properties));
 
 /** Lists all names that fields of an endpoint can have. */
 export const listFieldPaths = (endpoint: Endpoint): string[] => [
@@ -61,7 +69,13 @@ export const listFieldPaths = (endpoint: Endpoint): string[] => [
 const listPaths = (endpoint: Endpoint, variant: string | undefined): string[] =>
   listItemFields(endpoint, variant).map(({ path }) => path);
 
-function listSchema({ properties = {}, required = [] }: JsonSchema, outer = '', isNeeded = true): ItemField[] {
+/** A schema with the label of its field in forms. */
+interface Titled extends JsonSchema {
+  readonly title?: string;
+  readonly properties?: Record<string, Titled>;
+}
+
+function listSchema({ properties = {}, required = [] }: Titled, outer = '', isNeeded = true): ItemField[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = outer + name;
     const mustHave = isNeeded && required.includes(name);
@@ -70,9 +84,10 @@ function listSchema({ properties = {}, required = [] }: JsonSchema, outer = '', 
     return [
       {
         path,
-        label: nameField(name),
+        label: schema.title ?? nameField(name),
         hint: schema.description ?? capitalize(describe(schema)),
         required: mustHave,
+        isSpecial: false,
         options: listOptions(schema),
         byDefault: schema.default === undefined ? undefined : String(schema.default),
         example: undefined,

@@ -80,6 +80,7 @@ export function mappingPage(router: PortalRouter, services: PortalServices): voi
     const most = toCredits(endpoint.cost * upload.rows);
     const isFirst = (field: ItemField) =>
       field.required ||
+      field.isSpecial ||
       field.example !== undefined ||
       isSet(sources.get(field.path)) ||
       refused?.problems[`column.${field.path}`] !== undefined;

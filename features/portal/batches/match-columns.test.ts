@@ -63,9 +63,9 @@ describe('fields of an endpoint', () => {
     const generate = find('qr-code/generate');
     ok(findVariants(generate)?.names.includes('wifi'));
     const [first] = listItemFields(generate, 'wifi');
-    deepEqual([first?.path, first?.required], ['content.ssid', true]);
+    deepEqual([first?.path, first?.label, first?.required], ['content.ssid', 'Network name', true]);
     const fields = listItemFields(generate, 'wifi').map(({ path }) => path);
-    equal(fields.includes('content'), false);
+    equal(fields.includes('content') || fields.includes('qr_code_text'), false);
     equal(fields.includes('image_format'), true);
   });
 });

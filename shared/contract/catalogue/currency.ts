@@ -240,6 +240,7 @@ export const official = endpoint(currencyGroup, {
     count: integer(),
     warnings: list(text(), { description: 'Sources that did not respond, whose rates are missing' }),
   }),
+  batch: {},
   errors: [errors.officialRateUnavailable, errors.dateInFuture],
   example: { request: { currency: 'USD', date: '2026-01-16' } },
 });

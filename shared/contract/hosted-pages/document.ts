@@ -50,11 +50,14 @@ const sections = object({
 
 /** Language of a page, which the wording of its controls follows. */
 export const pageLanguage = optional(
-  text({
-    pattern: '^[a-zA-Z]{2}$',
-    shape: 'a two-letter language code such as en',
-    description: "Language of the page (ISO 639-1); by default, buttons and dates follow the visitor's browser",
-  }),
+  named(
+    'PageLanguage',
+    text({
+      pattern: '^[a-zA-Z]{2}$',
+      shape: 'a two-letter language code such as en',
+      description: "Language of the page (ISO 639-1); by default, buttons and dates follow the visitor's browser",
+    }),
+  ),
 );
 
 /** The page document in a request. Blocks are validated further by their types. */

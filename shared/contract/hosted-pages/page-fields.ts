@@ -15,6 +15,7 @@ import {
   integer,
   languageCode,
   list,
+  named,
   object,
   oneOf,
   optional,
@@ -79,27 +80,30 @@ export const targetShare = object({
 });
 
 /** URLs to which visitors are redirected, by what is known of them. */
-const pageTargets = object(
-  {
-    ios: optional(webAddress('URL for iPhones and iPads')),
-    android: optional(webAddress('URL for Android phones')),
-    rules: optional(
-      list(targetRule, {
-        maxItems: MOST_RULES,
-        description: 'Rules; all conditions of a rule must match, and the first rule that matches wins',
-      }),
-    ),
-    shares: optional(
-      list(targetShare, {
-        maxItems: MOST_SHARES,
-        description: 'Shares of the visitors to whom no rule and no phone URL applies; a visitor keeps their share',
-      }),
-    ),
-  },
-  {
-    description:
-      'URLs to which visitors are redirected instead of showing the page: rules, phones, shares; {} removes them',
-  },
+const pageTargets = named(
+  'PageTargets',
+  object(
+    {
+      ios: optional(webAddress('URL for iPhones and iPads')),
+      android: optional(webAddress('URL for Android phones')),
+      rules: optional(
+        list(targetRule, {
+          maxItems: MOST_RULES,
+          description: 'Rules; all conditions of a rule must match, and the first rule that matches wins',
+        }),
+      ),
+      shares: optional(
+        list(targetShare, {
+          maxItems: MOST_SHARES,
+          description: 'Shares of the visitors to whom no rule and no phone URL applies; a visitor keeps their share',
+        }),
+      ),
+    },
+    {
+      description:
+        'URLs to which visitors are redirected instead of showing the page: rules, phones, shares; {} removes them',
+    },
+  ),
 );
 
 export type PageTargets = Static<typeof pageTargets>;

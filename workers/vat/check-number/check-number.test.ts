@@ -62,6 +62,22 @@ describe('action check-number', () => {
     deepEqual([status, reason, checksum_valid], ['invalid', 'not_registered', true]);
   });
 
+  // Response of the test service to the number 100, with a request date as VIES sends it for a day (rocketfellows/vies-vat-validation-php-sdk-rest).
+  it('reads a response as VIES sends it, with fields of other checks', async () => {
+    const undisclosed = ['Name', 'Street', 'PostalCode', 'City', 'CompanyType'].flatMap((field) => [
+      [`trader${field}`, '---'],
+      [`trader${field}Match`, 'NOT_PROCESSED'],
+    ]);
+    const body = JSON.stringify({
+      ...{ countryCode: 'FR', vatNumber: '13393892815', requestDate: '2026-04-20+02:00', valid: true },
+      ...{ requestIdentifier: '', name: 'John Doe', address: '123 Main St, Anytown, UK' },
+      ...Object.fromEntries(undisclosed),
+    });
+    await stage.injectFault({ upstream: 'vies', kind: 'other-body', body, contentType: 'application/json' });
+    const { status, name, consultation_number, checked_at } = await check(FRENCH);
+    deepEqual([status, name, consultation_number, checked_at], ['valid', 'John Doe', null, NOW]);
+  });
+
   it('asks no register about a number without a valid format, or if it is not wanted', async () => {
     const wrong = await check('DE 1234');
     deepEqual([wrong.status, wrong.reason, wrong.source], ['invalid', 'format', 'format']);

@@ -96,33 +96,49 @@ function cube(day: string): string {
   return `<Cube time='${day}'>${rates.join('')}</Cube>`;
 }
 
-function cell(code: string, day: string, euro: number): string {
-  if (day < (begins[code] ?? '') || day > (ends[code] ?? day)) return 'N/A';
-  const rate = former[code];
-  if (rate === undefined) return rateOn(code, day, euro);
-  return String(typeof rate === 'number' ? rate : Number(rateOn(rate.of, day, euro)) * rate.times);
+/** Before this year rates change once a month: a row for each day of three decades takes long. */
+const DAILY_SINCE = '2020';
+
+function rate(code: string, day: string, euro: number): string {
+  const known = former[code];
+  if (known === undefined) return rateOn(code, day, euro);
+  return String(typeof known === 'number' ? known : Number(rateOn(known.of, day, euro)) * known.times);
+}
+
+function priceAll(day: string): readonly string[] {
+  const euro = midRate('EUR', day);
+  return columns.map((code) => rate(code, day, euro));
+}
+
+const hasRate = (code: string, day: string): boolean => day >= (begins[code] ?? '') && day <= (ends[code] ?? day);
+
+function rowsOf(year: string, last: string): string {
+  const days = daysFrom(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
+  const rates = new Map<string, readonly string[]>();
+  const ratesOn = (day: string): readonly string[] => {
+    const priced = year < DAILY_SINCE ? day.slice(0, 7) : day;
+    const known = rates.get(priced) ?? priceAll(day);
+    rates.set(priced, known);
+    return known;
+  };
+  const row = (day: string): string => {
+    const known = ratesOn(day);
+    return `${day},${columns.map((code, index) => (hasRate(code, day) ? known[index] : 'N/A')).join(',')},`;
+  };
+  return days.filter(isBusinessDay).reverse().map(row).join('\n');
 }
 
 /** Rows of the years that are over, which stay the same. */
 const pastRows = new Map<string, string>();
-
-function row(day: string): string {
-  const euro = midRate('EUR', day);
-  return `${day},${columns.map((code) => cell(code, day, euro)).join(',')},`;
-}
-
-function rowsOf(year: string, last: string): string {
-  const days = daysFrom(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
-  return days.filter(isBusinessDay).reverse().map(row).join('\n');
-}
 
 /** The archive of all days: one table, the newest first. It marks itself by a file beside it. */
 function archive(last: string): SandboxAnswer {
   const [first, current] = [Number(FIRST_DAY.slice(0, 4)), Number(last.slice(0, 4))];
   const rows = Array.from({ length: current - first + 1 }, (_, index) => {
     const year = String(current - index);
+    if (index === 0) return rowsOf(year, last);
     const known = pastRows.get(year) ?? rowsOf(year, last);
-    if (index > 0) pastRows.set(year, known);
+    pastRows.set(year, known);
     return known;
   });
   const table = `Date,${columns.join(',')},\n${rows.filter(Boolean).join('\n')}\n`;
