@@ -110,7 +110,7 @@ describe('the documentation', () => {
     const { baseUrl } = (await stack()).platform;
     const head = await fetch(`${baseUrl}/docs/vat`, { method: 'HEAD' });
     deepEqual([head.status, await head.text()], [200, '']);
-    equal((await fetch(`${baseUrl}/docs/vat`, { method: 'POST' })).status, 404);
+    equal((await fetch(`${baseUrl}/docs/vat`, { method: 'POST' })).status, 405);
   });
 
   for (const encoding of ['br', 'gzip', 'identity']) {

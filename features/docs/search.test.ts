@@ -45,7 +45,7 @@ describe('the search of the documentation', () => {
     ['Exchange rate not available for EUR/QQQ', '/docs/errors/exchange_rate_unavailable'],
     ['insufficient_credits', '/docs/errors/insufficient_credits'],
     ['429', '/docs/errors#status-429'],
-    ['frame_text', '/docs/qr-code#batch.rows.frame_text'],
+    ['frame_text', '/docs/qr-code#generate.frame_text'],
     ['mid_market', '/docs/currency#convert.answer.mid_market'],
     ['socialLinks', '/docs/blocks/social-links'],
     ['currancy', '/docs/currency'],
