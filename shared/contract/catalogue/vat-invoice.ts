@@ -179,6 +179,8 @@ export const invoiceFields = {
       {
         date: optional(day({ description: 'Date of the delivery' })),
         country_code: optional(countryCode('Country to which goods are delivered')),
+        city: optional(line(100)),
+        postal_code: optional(line(20)),
       },
       { description: 'invoice: delivery of goods; required for intra-community supplies' },
     ),
