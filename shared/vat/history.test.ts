@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { addDays } from '../days.js';
 import { projectFile } from '../process/project-file.js';
 import { findCountry } from './countries.js';
-import { dayBefore } from './days.js';
 import { loadTables } from './tables.js';
 import { listTerritories } from './territories.js';
 import { euCountries } from './vat-number.js';
@@ -34,7 +34,7 @@ describe('standard rates since 2015, against the history of the European Commiss
       const days = Object.keys(changes);
       for (const [index, [from, standard]] of Object.entries(changes).entries()) {
         if (from > '2015-01-01') equal(ratesOf(code, from).standard, standard, from);
-        const last = days[index + 1] === undefined ? '2026-09-23' : dayBefore(days[index + 1] ?? '');
+        const last = days[index + 1] === undefined ? '2026-09-23' : addDays(days[index + 1] ?? '', -1);
         equal(ratesOf(code, last).standard, standard, last);
       }
       const until = days.filter((from) => from > '2015-01-01');
@@ -137,7 +137,7 @@ describe('the tables of rates', () => {
     for (const [code, periods] of histories)
       for (const [index, { from, until, rates }] of periods.entries()) {
         const next = periods[index + 1];
-        equal(until, next ? dayBefore(next.from) : null, code);
+        equal(until, next ? addDays(next.from, -1) : null, code);
         ok(!next || next.from > from, `${code}: ${next?.from} after ${from}`);
         ok(JSON.stringify(next?.rates) !== JSON.stringify(rates), `${code}: ${from}`);
       }

@@ -15,8 +15,8 @@ import {
   text,
 } from '../contract/fields.js';
 import { validator } from '../contract/input.js';
+import { addDays } from '../days.js';
 import { projectFile } from '../process/project-file.js';
-import { dayBefore } from './days.js';
 
 /** Rates in percent. */
 export interface Rates {
@@ -161,9 +161,9 @@ const buildHistory = (rows: readonly Row[], known: Sources): RatePeriod[] =>
     const change = rows.slice(index).find((row) => row.standard !== standard);
     return {
       from,
-      until: next ? dayBefore(next.from) : null,
+      until: next ? addDays(next.from, -1) : null,
       rates: { standard, reduced, super_reduced, zero },
-      standard: { from: start.from, until: change ? dayBefore(change.from) : null },
+      standard: { from: start.from, until: change ? addDays(change.from, -1) : null },
       source: describeSources(named, known),
     };
   });
