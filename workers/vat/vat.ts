@@ -1,4 +1,3 @@
-import type { Decimal } from 'decimal.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -18,7 +17,7 @@ import {
 } from '../../shared/vat/countries.js';
 import { listTerritories } from '../../shared/vat/territories.js';
 import { type Call, handle } from '../handle.js';
-import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
+import { type Amount, Exact, getFormat, numberOrNull, parseAmount, parseRate } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import { checkNumber } from './check-number/index.js';
 import { createInvoice } from './invoice/index.js';
@@ -232,5 +231,3 @@ function describe(
       : null,
   };
 }
-
-const numberOrNull = (value: Decimal | undefined): number | null => (value ? toNumber(value) : null);
