@@ -93,6 +93,9 @@ export const BATCHES = {
   resultBytes: 128 * MiB,
   nameCharacters: 100,
   columns: 200,
+  /** Values that the items share. */
+  defaults: 500,
+  itemBytes: 64 * MiB,
 } as const;
 
 /** A CSV of items, and the most rows that it may have. */
