@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const MARKS_PER_WRITE = 1_000;
 
 /** Time after its creation at which the items and results of a batch are certainly no longer needed. */
-export const expiryOf = (created: Date): Date =>
+export const computeExpiry = (created: Date): Date =>
   new Date(created.getTime() + BATCHES.hours * 3_600_000 + BATCHES.days * DAY_MS);
 
 /**
@@ -111,7 +111,7 @@ async function findHold({ wallets }: EndStore, account: string, id: string): Pro
 /** Gives every item without a result the mark that the batch ended before it. */
 async function markMissing(store: EndStore, { _id: batch, account, items, created }: Batch): Promise<void> {
   const indexes = await readDoneIndexes(store, { _id: batch, account });
-  const expires = expiryOf(created);
+  const expires = computeExpiry(created);
   const marks: BatchResult[] = [];
   for (let index = 0; index < items; index++) {
     if (indexes.has(index)) continue;
