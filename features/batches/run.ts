@@ -231,7 +231,7 @@ class BatchRun {
   /** Returns the response to an item; undefined if it could not be sent before the batch is to pause. */
   async #readReply(index: number, fields: Record<string, unknown>): Promise<Reply | undefined> {
     const { endpoint, batch, context } = this;
-    let input: unknown;
+    let input: Readonly<Record<string, unknown>>;
     try {
       // A file would be no JSON.
       input = readInput(endpoint, endpoint.answersFiles ? { ...fields, download: false } : fields);
@@ -240,7 +240,7 @@ class BatchRun {
       return this.#toReply(index, error);
     }
     if (batch.test) return context.findExample(endpoint);
-    const perSecond = endpoint.batch?.perSecond?.(fields);
+    const perSecond = endpoint.batch?.perSecond?.(input);
     for (let attempt = 1, failures = 0; ; attempt++) {
       if (this.isStopping() || performance.now() > this.#sliceEnd + LONGEST_RETRY_MS) return undefined;
       try {

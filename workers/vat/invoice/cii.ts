@@ -47,7 +47,11 @@ export function renderCii(draft: Draft): string {
         },
         'ram:ApplicableHeaderTradeDelivery': {
           'ram:ShipToTradeParty': draft.deliveryCountry && {
-            'ram:PostalTradeAddress': { 'ram:CountryID': draft.deliveryCountry },
+            'ram:PostalTradeAddress': {
+              'ram:PostcodeCode': input.delivery?.postal_code,
+              'ram:CityName': input.delivery?.city,
+              'ram:CountryID': draft.deliveryCountry,
+            },
           },
           'ram:ActualDeliverySupplyChainEvent': input.delivery?.date && {
             'ram:OccurrenceDateTime': date(input.delivery.date),

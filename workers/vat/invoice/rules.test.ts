@@ -79,6 +79,7 @@ const broken: Record<string, Request> = {
     rounding: 'per_line',
     lines: Array.from({ length: 500 }, () => ({ description: 'Item', net: 0.03, vat_rate: 10 })),
   },
+  'BR-DE-10 delivery.city': { profile: 'xrechnung', delivery: { country_code: 'DE', postal_code: '10115' } },
   'BR-DE-15 buyer_reference': { profile: 'xrechnung', buyer_reference: undefined },
   'BR-DE-7 seller.email': { profile: 'xrechnung', seller: { ...germanSeller, email: undefined } },
   'PEPPOL-EN16931-R003 buyer_reference': { profile: 'peppol', buyer_reference: undefined },

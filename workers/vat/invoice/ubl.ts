@@ -99,7 +99,11 @@ function delivery({ input: { delivery: given }, deliveryCountry }: Draft): Eleme
     given && {
       'cbc:ActualDeliveryDate': given.date,
       'cac:DeliveryLocation': deliveryCountry && {
-        'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': deliveryCountry } },
+        'cac:Address': {
+          'cbc:CityName': given.city,
+          'cbc:PostalZone': given.postal_code,
+          'cac:Country': { 'cbc:IdentificationCode': deliveryCountry },
+        },
       },
     }
   );
