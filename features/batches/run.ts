@@ -173,10 +173,10 @@ class BatchRun {
     return findStopReason(this.context, this.batch);
   }
 
-  /** @returns false if the batch has ended */
+  /** @returns false if the batch has ended, or is being cancelled */
   async #writeProgress(): Promise<boolean> {
     const { matchedCount } = await this.context.store.batches.updateOne(
-      { _id: this.batch._id, state: 'running' },
+      { _id: this.batch._id, state: 'running', canceled_because: { $exists: false } },
       { $max: { succeeded: this.#succeeded, failed: this.#failed, charged: this.#charged, bytes: this.#bytes } },
     );
     return matchedCount > 0;
