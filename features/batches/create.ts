@@ -14,7 +14,7 @@ import { includesService, type Key, modeOf, opensEndpoint } from '../keys/index.
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
-import { listFormats, readItems, type Separator } from './csv/index.js';
+import { LONGEST_COLUMN, listFormats, nestDefaults, readItems, type Separator } from './csv/index.js';
 import { computeExpiry, type EndStore, settleBatch } from './end.js';
 import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
@@ -105,7 +105,7 @@ export async function createBatch(
     await checkCallbackUrl(context, account, requested.webhook, 'webhook');
   }
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
-  const defaults = nestDotted(requested.defaults ?? {});
+  const defaults = nestDefaults(requested.defaults ?? {});
   const created = clock.now();
   const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
   if (earlier) return earlier;
@@ -173,23 +173,16 @@ async function readSource(
   if (given.length === 0) throw errors.batchItemsRequired();
   const names = new Set<string>();
   for (const item of given)
-    for (const name of Object.keys(flatten(item))) if (names.size < BATCHES.columns) names.add(name);
+    for (const name of Object.keys(flatten(item)))
+      if (names.size < BATCHES.columns && name.length <= LONGEST_COLUMN) names.add(name);
   return { header: [...names], items: given.map((item) => ({ item })) };
 }
 
 /** Sums the prices of items. */
 const sumPrices = (endpoint: Endpoint, items: readonly Item[], defaults: Readonly<Record<string, unknown>>): number =>
-  items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0);
-
-/** Nests the default values of dotted fields: `content.currency`. */
-function nestDotted(defaults: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const nested: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(defaults)) {
-    const [name = '', ...rest] = field.split('.');
-    nested[name] = rest.length === 0 ? value : nestDotted({ ...Object(nested[name]), [rest.join('.')]: value });
-  }
-  return nested;
-}
+  endpoint.per
+    ? items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0)
+    : endpoint.cost * items.length;
 
 async function findEarlier({ store }: CreationContext, account: string, idempotency: string, now: Date) {
   const since = new Date(now.getTime() - IDEMPOTENT_MS);

@@ -39,7 +39,12 @@ export const computeExpiry = (created: Date): Date =>
  */
 export async function endBatch(context: EndContext, batch: Batch, reason?: CancelReason): Promise<Batch> {
   const { store, clock } = context;
-  if (reason) await markMissing(store, batch);
+  if (reason) {
+    // Remembered first: also if this process dies now, the batch is cancelled.
+    const isFirst = { _id: batch._id, open: true as const, canceled_because: { $exists: false } };
+    await store.batches.updateOne(isFirst, { $set: { canceled_because: reason } });
+    await markMissing(store, batch);
+  }
   const sums = await sumResults(store, batch);
   if (sums.results !== batch.items) throw new Error(`batch ${batch._id} has ${sums.results} of ${batch.items} results`);
   const { succeeded, failed, charged } = sums;
@@ -48,11 +53,8 @@ export async function endBatch(context: EndContext, batch: Batch, reason?: Cance
   const ended = await store.batches.findOneAndUpdate(
     { _id: batch._id, open: true, state: { $in: ['queued', 'running'] } },
     {
-      $set: {
-        ...{ state: isComplete ? 'finished' : 'canceled', succeeded, failed, charged, finished: now, unsettled: now },
-        ...(!isComplete && reason && { canceled_because: reason }),
-      },
-      $unset: { open: true },
+      $set: { state: isComplete ? 'finished' : 'canceled', succeeded, failed, charged, finished: now, unsettled: now },
+      $unset: { open: true, ...(isComplete && { canceled_because: true }) },
     },
     { returnDocument: 'after' },
   );
@@ -160,8 +162,9 @@ export async function sumResults(
 /** Returns the reason for which a batch is to be cancelled; undefined if there is none. A key that was replaced still pays. */
 export async function findStopReason(
   { store, clock }: { readonly store: KeyCollections & Pick<MemberCollections, 'accounts'>; readonly clock: Clock },
-  { account, key: id, due }: Pick<Batch, 'account' | 'key' | 'due'>,
+  { account, key: id, due, canceled_because }: Pick<Batch, 'account' | 'key' | 'due' | 'canceled_because'>,
 ): Promise<CancelReason | undefined> {
+  if (canceled_because) return canceled_because;
   const now = clock.now();
   if (due <= now) return 'expired';
   const [owner, key] = await Promise.all([

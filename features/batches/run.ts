@@ -180,10 +180,10 @@ class BatchRun {
     return findStopReason(this.context, this.batch);
   }
 
-  /** @returns false if the batch has ended */
+  /** @returns false if the batch has ended, or is being cancelled */
   async #writeProgress(): Promise<boolean> {
     const { matchedCount } = await this.context.store.batches.updateOne(
-      { _id: this.batch._id, state: 'running' },
+      { _id: this.batch._id, state: 'running', canceled_because: { $exists: false } },
       { $max: { succeeded: this.#succeeded, failed: this.#failed, charged: this.#charged, bytes: this.#bytes } },
     );
     return matchedCount > 0;
@@ -238,7 +238,7 @@ class BatchRun {
   /** Returns the response to an item; undefined if it could not be sent before the batch is to pause. */
   async #readReply(index: number, fields: Record<string, unknown>): Promise<Reply | undefined> {
     const { endpoint, batch, context } = this;
-    let input: unknown;
+    let input: Readonly<Record<string, unknown>>;
     try {
       // A file would be no JSON.
       input = readInput(endpoint, endpoint.answersFiles ? { ...fields, download: false } : fields);
@@ -247,7 +247,7 @@ class BatchRun {
       return this.#toReply(index, error);
     }
     if (batch.test) return context.findExample(endpoint);
-    const perSecond = endpoint.batch?.perSecond?.(fields);
+    const perSecond = endpoint.batch?.perSecond?.(input);
     for (let attempt = 1, failures = 0; ; attempt++) {
       if (this.isStopping() || performance.now() > this.#sliceEnd + LONGEST_RETRY_MS) return undefined;
       try {

@@ -62,8 +62,8 @@ function fileNamer(pattern: string, count: number) {
   const taken = new Set<string>();
   return (values: Readonly<Record<string, string>>, number: number): string => {
     const n = String(number).padStart(String(count).length, '0');
-    const known: Readonly<Record<string, string>> = { text: values.qr_code_text ?? '', ...values, n };
-    const filled = pattern.replace(/\{([^{}]+)\}/g, (_, field: string) => known[field] ?? '');
+    const known = new Map(Object.entries({ text: values.qr_code_text ?? '', ...values, n }));
+    const filled = pattern.replace(/\{([^{}]+)\}/g, (_, field: string) => known.get(field) ?? '');
     let free = toFileName(filled) || `qr-${n}`;
     while (taken.has(free.toLowerCase())) free = `${free}-${n}`;
     taken.add(free.toLowerCase());

@@ -96,6 +96,9 @@ export const BATCHES = {
   nameCharacters: 100,
   /** Fields of JSON items that are columns of the results. */
   columns: 200,
+  /** Values that the items share. */
+  defaults: 500,
+  itemBytes: 64 * MiB,
 } as const;
 
 /** A CSV of items. */

@@ -31,6 +31,9 @@ export interface TableOptions {
   readonly hasHeader?: boolean;
 }
 
+/** Characters of the name of a column; the rest is cut off. Every row is stored with the names of its columns. */
+export const LONGEST_COLUMN = 200;
+
 /** Lines that decide which separator a file has. */
 const SAMPLED_LINES = 20;
 /** Bytes that are parsed at a time: about a millisecond of work. */
@@ -209,7 +212,7 @@ function refuseRagged(rows: readonly Parsed[], most: number, least: number): voi
 function nameColumns(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [index, cell] of cells.entries()) {
-    const name = cell === '' ? `Column ${index + 1}` : cell;
+    const name = cell === '' ? `Column ${index + 1}` : cell.slice(0, LONGEST_COLUMN);
     let unique = name;
     for (let count = 2; names.has(unique); count++) unique = `${name} (${count})`;
     names.add(unique);

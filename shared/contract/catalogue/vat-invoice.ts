@@ -22,9 +22,10 @@ const MOST_LINES = 500;
 /** Lines that the price of one request covers. */
 const LINES_PER_UNIT = 50;
 
-/** Counts the units of a request: an invoice has one for every 50 lines, anything else is one. */
+/** Counts the units of a request, whose action may be in any letter case: an invoice has one for every 50 lines, anything else is one. */
 export function countUnits({ action, lines }: Readonly<Record<string, unknown>>): number {
-  if (action !== 'invoice' || !Array.isArray(lines)) return 1;
+  const isInvoice = typeof action === 'string' && action.trim().toLowerCase() === 'invoice';
+  if (!isInvoice || !Array.isArray(lines)) return 1;
   return Math.max(1, Math.ceil(Math.min(lines.length, MOST_LINES) / LINES_PER_UNIT));
 }
 
@@ -179,8 +180,10 @@ export const invoiceFields = {
       {
         date: optional(day({ description: 'Date of the delivery' })),
         country_code: optional(countryCode('Country to which goods are delivered')),
+        postal_code: optional(
+          line(20, { description: 'Postal code of the delivery; by default that of a buyer in the same country' }),
+        ),
         city: optional(line(100)),
-        postal_code: optional(line(20)),
       },
       { description: 'invoice: delivery of goods; required for intra-community supplies' },
     ),

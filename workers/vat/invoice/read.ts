@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js';
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
-import type { Country, VatType } from '../../../shared/vat/countries.js';
+import { type Country, countryName, isOutsideOfVat, type VatType } from '../../../shared/vat/countries.js';
 import { parseAmount } from '../amounts.js';
 import { describeMissingRate, findRate } from '../calculate.js';
 import { type Category, HUNDRED, isUntaxed, Precise, type Problem, type Tax, ZERO } from './model.js';
@@ -72,7 +72,7 @@ export class Reader {
     if (!country)
       throw errors.invoiceRateUnknown({ line: at, reason: 'send country_code, or the country of the seller' });
     const { rate, warnings } = findRate(country, type);
-    if (rate === undefined) throw errors.invoiceRateUnknown({ line: at, reason: describeMissingRate(country, type) });
+    if (rate === undefined) throw errors.invoiceRateUnknown({ line: at, reason: describeMissing(country, type) });
     for (const warning of warnings) this.warnings.add(warning);
     return new Precise(rate);
   }
@@ -84,6 +84,11 @@ export class Reader {
 
 /** Rules on the rate of lines in categories without VAT. */
 const RATE_RULES = { Z: 'BR-Z-05', E: 'BR-E-05', O: 'BR-O-05' } as const satisfies Partial<Record<Category, string>>;
+
+const describeMissing = (country: Country, type: VatType): string =>
+  country.territory && isOutsideOfVat(country)
+    ? `the VAT of ${countryName(country)} does not apply there (${country.territory.name})`
+    : describeMissingRate(country, type);
 
 /** An allowance or a charge as it was requested. */
 export interface RequestedAdjustment {
