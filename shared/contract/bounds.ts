@@ -94,7 +94,7 @@ export const BATCHES = {
   nameCharacters: 100,
   columns: 200,
   /** Values that the items share. */
-  defaults: 500,
+  defaults: 200,
   itemBytes: 64 * MiB,
 } as const;
 

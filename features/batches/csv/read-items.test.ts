@@ -58,6 +58,7 @@ describe('CSV of batches', () => {
     await refuses(`${','.repeat(BATCH_CSV.columns)}\n`, /more than 100 columns/);
     await refuses(`a\n${'x'.repeat(BATCH_CSV.cellCharacters + 1)}\n`, /cell on line 2 has more than 10,000 characters/);
     await refuses('x'.repeat(BATCH_CSV.bytes + 1), /larger than 8 MiB/);
+    await refuses(`a${','.repeat(2 * BATCH_CSV.columns * BATCH_CSV.rows)}`, /more than 100 columns/);
     await refuses('', /it is empty/);
     await refuses('a,b\n', /no rows/);
   });
