@@ -1,5 +1,6 @@
 import type { AsyncResults } from '../../features/requests/index.js';
 import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
+import { countUnits } from '../../shared/contract/endpoint.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -24,11 +25,12 @@ export const reserveMemory = ({
   readonly log: Logger;
 }): Step =>
   async function reserveMemory(ctx, next) {
-    const { endpoint, key, requestId } = ctx.state;
+    const { body, endpoint, key, requestId } = ctx.state;
     const { account } = key;
     const bytes = announcedBytes(ctx);
     const isAsync = findWaitLimit(ctx.state) !== undefined;
-    if (isAsync) await results.reserveMemory(requestId, account, bytes + endpoint.largestReply);
+    if (isAsync)
+      await results.reserveMemory(requestId, account, bytes + endpoint.largestReply * countUnits(endpoint, body));
     else if (bytes <= MAX_INLINE_INPUT) return next();
     else {
       const forMs = requestDeadlineMs(endpoint.pool, false);

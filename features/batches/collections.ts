@@ -22,6 +22,7 @@ export interface Batch {
   endpoint: string;
   name: string;
   state: BatchState;
+  /** Set before the first of its items is marked as never run. */
   canceled_because?: CancelReason;
   /** Set until it has ended. */
   open?: true;

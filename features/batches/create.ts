@@ -15,7 +15,7 @@ import { type MemberCollections, requireOpenAccount } from '../members/index.js'
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
 import { LONGEST_COLUMN, listFormats, nestDefaults, readItems, type Separator } from './csv/index.js';
-import { type EndStore, expiryOf, settleBatch } from './end.js';
+import { computeExpiry, type EndStore, settleBatch } from './end.js';
 import { mapInSteps } from './in-steps.js';
 import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
@@ -122,7 +122,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
     ...(idempotency !== undefined && { idempotency }),
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
-  const expires = expiryOf(created);
+  const expires = computeExpiry(created);
   const parts = await toParts(batch, items, defaults, expires);
   const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
   await insertWithinLimits(context, batch);

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const MARKS_PER_WRITE = 1_000;
 
 /** Time after its creation at which the items and results of a batch are certainly no longer needed. */
-export const expiryOf = (created: Date): Date =>
+export const computeExpiry = (created: Date): Date =>
   new Date(created.getTime() + BATCHES.hours * 3_600_000 + BATCHES.days * DAY_MS);
 
 /**
@@ -37,7 +37,12 @@ export const expiryOf = (created: Date): Date =>
  */
 export async function endBatch(context: EndContext, batch: Batch, reason?: CancelReason): Promise<Batch> {
   const { store, clock } = context;
-  if (reason) await markMissing(store, batch);
+  if (reason) {
+    // Remembered first: also if this process dies now, the batch is cancelled.
+    const isFirst = { _id: batch._id, open: true as const, canceled_because: { $exists: false } };
+    await store.batches.updateOne(isFirst, { $set: { canceled_because: reason } });
+    await markMissing(store, batch);
+  }
   const sums = await sumResults(store, batch);
   if (sums.results !== batch.items) throw new Error(`batch ${batch._id} has ${sums.results} of ${batch.items} results`);
   const { succeeded, failed, charged } = sums;
@@ -46,11 +51,8 @@ export async function endBatch(context: EndContext, batch: Batch, reason?: Cance
   const ended = await store.batches.findOneAndUpdate(
     { _id: batch._id, open: true, state: { $in: ['queued', 'running'] } },
     {
-      $set: {
-        ...{ state: isComplete ? 'finished' : 'canceled', succeeded, failed, charged, finished: now, unsettled: now },
-        ...(!isComplete && reason && { canceled_because: reason }),
-      },
-      $unset: { open: true },
+      $set: { state: isComplete ? 'finished' : 'canceled', succeeded, failed, charged, finished: now, unsettled: now },
+      $unset: { open: true, ...(isComplete && { canceled_because: true }) },
     },
     { returnDocument: 'after' },
   );
@@ -111,7 +113,7 @@ async function findHold({ wallets }: EndStore, account: string, id: string): Pro
 /** Gives every item without a result the mark that the batch ended before it. */
 async function markMissing(store: EndStore, { _id: batch, account, items, created }: Batch): Promise<void> {
   const indexes = await readDoneIndexes(store, { _id: batch, account });
-  const expires = expiryOf(created);
+  const expires = computeExpiry(created);
   const marks: BatchResult[] = [];
   for (let index = 0; index < items; index++) {
     if (indexes.has(index)) continue;

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { Binary } from 'mongodb';
 import type { Reply } from '../../shared/queue/job.js';
 import { type Batch, type BatchCollections, type BatchResult, resultId } from './collections.js';
-import { expiryOf } from './end.js';
+import { computeExpiry } from './end.js';
 import { flatten, readItemsInOrder } from './items.js';
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
@@ -26,7 +26,7 @@ export async function toResult(
     ...{ _id: resultId(batch, index), account, batch, index, status },
     charged: status < 400 ? Math.min(charged, price) : 0,
     body: body.length < COMPRESSED_FROM ? body : new Binary(await compress(body)),
-    expires: expiryOf(created),
+    expires: computeExpiry(created),
   };
 }
 

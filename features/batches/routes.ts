@@ -61,7 +61,7 @@ export const createBatch = accountRoute(
       'Runs up to 10,000 requests to one endpoint as one job. Its price is held, and what has succeeded is charged when it ends. ' +
       'The key needs the scope of the endpoint',
     request: object({
-      endpoint: text({ maxLength: 100, description: 'Path of an endpoint that allows batches, e.g. /v1/mailchecker' }),
+      endpoint: text({ maxLength: 100, description: 'Path of an endpoint that allows batches, e.g. /v1/vat' }),
       items: optional(
         list(record(Type.Unknown()), {
           ...{ minItems: 1, maxItems: BATCHES.items },
@@ -115,7 +115,11 @@ export const createBatch = accountRoute(
       errors.webhookIsOff,
     ],
     example: {
-      request: { endpoint: '/v1/mailchecker', items: [{ email: 'jane.doe@gmial.com' }, { email: 'info@example.com' }] },
+      request: {
+        endpoint: '/v1/vat',
+        items: [{ vat_number: 'DE113866163' }, { vat_number: 'IE6388047V' }],
+        defaults: { action: 'check-number' },
+      },
     },
   }),
   async (asked, context: CreationContext & Caller & ClientRequest) => {

@@ -17,7 +17,7 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { Batch, BatchResult } from './collections.js';
-import { type EndContext, type EndStore, endBatch, expiryOf, readDoneIndexes, sumResults } from './end.js';
+import { computeExpiry, type EndContext, type EndStore, endBatch, readDoneIndexes, sumResults } from './end.js';
 import { type Item, readDefaults, readItemsInOrder, withDefaults } from './items.js';
 import { storedSize, toResult } from './results.js';
 import { findStopReason } from './stop-reason.js';
@@ -173,10 +173,10 @@ class BatchRun {
     return findStopReason(this.context, this.batch);
   }
 
-  /** @returns false if the batch has ended */
+  /** @returns false if the batch has ended, or is being cancelled */
   async #writeProgress(): Promise<boolean> {
     const { matchedCount } = await this.context.store.batches.updateOne(
-      { _id: this.batch._id, state: 'running' },
+      { _id: this.batch._id, state: 'running', canceled_because: { $exists: false } },
       { $max: { succeeded: this.#succeeded, failed: this.#failed, charged: this.#charged, bytes: this.#bytes } },
     );
     return matchedCount > 0;
@@ -194,7 +194,7 @@ class BatchRun {
     const { batch, context } = this;
     const { account, created } = batch;
     const bytes = storedSize(result) + RESULT_OVERHEAD;
-    const retentionMs = expiryOf(created).getTime() - context.clock.now().getTime();
+    const retentionMs = computeExpiry(created).getTime() - context.clock.now().getTime();
     const isFull = this.#bytes + bytes > BATCHES.resultBytes;
     if (!isFull && (await context.quota.reserveExpiring(account, bytes, retentionMs))) {
       this.#bytes += bytes;

@@ -6,8 +6,9 @@ import type { Batch, CancelReason } from './collections.js';
 /** Returns the reason for which a batch is to be cancelled; undefined if there is none. A key that was replaced still pays. */
 export async function findStopReason(
   { store, clock }: { readonly store: KeyCollections & Pick<MemberCollections, 'accounts'>; readonly clock: Clock },
-  { account, key: id, due }: Pick<Batch, 'account' | 'key' | 'due'>,
+  { account, key: id, due, canceled_because }: Pick<Batch, 'account' | 'key' | 'due' | 'canceled_because'>,
 ): Promise<CancelReason | undefined> {
+  if (canceled_because) return canceled_because;
   const now = clock.now();
   if (due <= now) return 'expired';
   const [owner, key] = await Promise.all([

@@ -64,7 +64,7 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
     readonly unit: string /** How many are asked for, in a body that is not validated yet. */;
     count(body: Readonly<Record<string, unknown>>): number;
   };
-  /** Usual maximum size of a reply, in bytes: Redis memory that an asynchronous request reserves until its reply is stored. */
+  /** Usual maximum size of a reply per unit, in bytes: Redis memory that an asynchronous request reserves until its reply is stored. */
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
   /** Headers from which absent fields are read; `:ip` is the address of the client, which only a trusted proxy may set. */
@@ -157,8 +157,12 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
 }
 
 /** Returns the price of a request, in micro-credits. */
-export const priceOf = ({ cost, per }: Endpoint, body: Readonly<Record<string, unknown>>): number =>
-  cost * (per?.count(body) ?? 1);
+export const priceOf = (endpoint: Endpoint, body: Readonly<Record<string, unknown>>): number =>
+  endpoint.cost * countUnits(endpoint, body);
+
+/** Counts the units of a request that its price and the size of its reply depend on. */
+export const countUnits = ({ per }: Pick<Endpoint, 'per'>, body: Readonly<Record<string, unknown>>): number =>
+  per?.count(body) ?? 1;
 
 /** Returns the last part of the path of an endpoint, e.g. `daily-horoscope`. */
 export const shortName = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(id.lastIndexOf('/') + 1);

@@ -114,7 +114,10 @@ const lines: Record<string, Request[]> = {
 const scenarios: Record<string, Request> = {
   domestic: { buyer: germanBuyer },
   'reverse charge': { buyer: frenchBuyer },
-  'intra-community': { buyer: frenchBuyer, delivery: { date: '2026-11-18', country_code: 'FR' } },
+  'intra-community': {
+    buyer: frenchBuyer,
+    delivery: { date: '2026-11-18', country_code: 'FR', city: 'Lyon', postal_code: '69001' },
+  },
   export: { buyer: swissBuyer, delivery: { country_code: 'CH' }, period: { from: '2026-11-01', to: '2026-11-30' } },
 };
 

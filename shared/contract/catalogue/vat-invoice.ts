@@ -180,6 +180,10 @@ export const invoiceFields = {
       {
         date: optional(day({ description: 'Date of the delivery' })),
         country_code: optional(countryCode('Country to which goods are delivered')),
+        postal_code: optional(
+          line(20, { description: 'Postal code of the delivery; by default that of a buyer in the same country' }),
+        ),
+        city: optional(line(100)),
       },
       { description: 'invoice: delivery of goods; required for intra-community supplies' },
     ),

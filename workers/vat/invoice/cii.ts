@@ -4,7 +4,7 @@ import {
   compact,
   type Element,
   money,
-  notesOf,
+  listNotes,
   paymentCode,
   plain,
   profiles,
@@ -33,7 +33,7 @@ export function renderCii(draft: Draft): string {
         'ram:ID': input.number,
         'ram:TypeCode': typeCodes[input.type],
         'ram:IssueDateTime': date(draft.date),
-        'ram:IncludedNote': notesOf(draft)?.map((note) => ({ 'ram:Content': note })),
+        'ram:IncludedNote': listNotes(draft)?.map((note) => ({ 'ram:Content': note })),
       },
       'rsm:SupplyChainTradeTransaction': {
         'ram:IncludedSupplyChainTradeLineItem': draft.lines.map((line, index) => lineItem(line, index, draft)),
@@ -47,7 +47,11 @@ export function renderCii(draft: Draft): string {
         },
         'ram:ApplicableHeaderTradeDelivery': {
           'ram:ShipToTradeParty': draft.deliveryCountry && {
-            'ram:PostalTradeAddress': { 'ram:CountryID': draft.deliveryCountry },
+            'ram:PostalTradeAddress': {
+              'ram:PostcodeCode': input.delivery?.postal_code,
+              'ram:CityName': input.delivery?.city,
+              'ram:CountryID': draft.deliveryCountry,
+            },
           },
           'ram:ActualDeliverySupplyChainEvent': input.delivery?.date && {
             'ram:OccurrenceDateTime': date(input.delivery.date),

@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js';
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
-import { type Country, countryName, listRates, type VatType } from '../../../shared/vat/countries.js';
+import { type Country, countryName, isOutsideOfVat, listRates, type VatType } from '../../../shared/vat/countries.js';
 import { parseAmount } from '../amounts.js';
 import { type Category, HUNDRED, isUntaxed, Precise, type Problem, type Tax, ZERO } from './model.js';
 
@@ -90,10 +90,11 @@ export class Reader {
 /** Rules on the rate of lines in categories without VAT. */
 const RATE_RULES = { Z: 'BR-Z-05', E: 'BR-E-05', O: 'BR-O-05' } as const satisfies Partial<Record<Category, string>>;
 
-const describeLack = (country: Country, type: VatType): string =>
-  country.rates.standard === null
-    ? `${countryName(country)} has no VAT`
-    : `${countryName(country)} has no ${type} rate`;
+function describeLack(country: Country, type: VatType): string {
+  if (country.territory && isOutsideOfVat(country))
+    return `the VAT of ${countryName(country)} does not apply there (${country.territory.name})`;
+  return `${countryName(country)} has no ${country.rates.standard === null ? 'VAT' : `${type} rate`}`;
+}
 
 /** An allowance or a charge as it was requested. */
 export interface Requested {

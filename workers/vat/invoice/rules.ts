@@ -227,7 +227,12 @@ function checkScheme({ electronic_address: address }: Party, name: 'seller' | 'b
   return violated('PEPPOL-EN16931-CL008', param, `${param} ${address?.scheme} is not a scheme of Peppol`, isForeign);
 }
 
-const checkXrechnung = ({ input: { payment, buyer_reference }, seller, buyer }: Draft): Problem[] => [
+const checkXrechnung = ({
+  input: { payment, buyer_reference, delivery },
+  seller,
+  buyer,
+  deliveryCountry,
+}: Draft): Problem[] => [
   ...missing('BR-DE-1', 'payment.iban', payment?.iban),
   ...missing('BR-DE-3', 'seller.city', seller.city),
   ...missing('BR-DE-4', 'seller.postal_code', seller.postal_code),
@@ -236,5 +241,11 @@ const checkXrechnung = ({ input: { payment, buyer_reference }, seller, buyer }: 
   ...missing('BR-DE-7', 'seller.email', seller.email),
   ...missing('BR-DE-8', 'buyer.city', buyer.city),
   ...missing('BR-DE-9', 'buyer.postal_code', buyer.postal_code),
+  ...(deliveryCountry === undefined
+    ? []
+    : [
+        ...missing('BR-DE-10', 'delivery.city', delivery?.city),
+        ...missing('BR-DE-11', 'delivery.postal_code', delivery?.postal_code),
+      ]),
   ...missing('BR-DE-15', 'buyer_reference', buyer_reference),
 ];

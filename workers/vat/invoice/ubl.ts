@@ -4,7 +4,7 @@ import {
   compact,
   type Element,
   money,
-  notesOf,
+  listNotes,
   paymentCode,
   plain,
   profiles,
@@ -31,9 +31,9 @@ export function renderUbl(draft: Draft): string {
       'cbc:ProfileID': process,
       'cbc:ID': input.number,
       'cbc:IssueDate': draft.date,
-      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': notesOf(draft) }),
+      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': listNotes(draft) }),
       'cbc:TaxPointDate': input.tax_point_date,
-      ...(!isInvoice && { ...typeCode, 'cbc:Note': notesOf(draft) }),
+      ...(!isInvoice && { ...typeCode, 'cbc:Note': listNotes(draft) }),
       'cbc:DocumentCurrencyCode': draft.currency,
       'cbc:BuyerReference': input.buyer_reference,
       'cac:InvoicePeriod': input.period && { 'cbc:StartDate': input.period.from, 'cbc:EndDate': input.period.to },
@@ -99,7 +99,11 @@ function delivery({ input: { delivery: given }, deliveryCountry }: Draft): Eleme
     given && {
       'cbc:ActualDeliveryDate': given.date,
       'cac:DeliveryLocation': deliveryCountry && {
-        'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': deliveryCountry } },
+        'cac:Address': {
+          'cbc:CityName': given.city,
+          'cbc:PostalZone': given.postal_code,
+          'cac:Country': { 'cbc:IdentificationCode': deliveryCountry },
+        },
       },
     }
   );
