@@ -286,8 +286,6 @@ export const LARGEST_REPLY = 64 * KiB;
 /** The same for images, and for lists of upstream resources. */
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
-/** Maximum size of a reply with 50 lines of an invoice and its documents. */
-export const LARGEST_INVOICE_REPLY = 192 * KiB;
 
 // Domains
 
