@@ -35,7 +35,7 @@ export interface NewBatch {
 }
 
 /** Holds the price of a batch. */
-export interface BatchLedger {
+interface BatchLedger {
   /** @throws ApiError 402 if the balance or the key's budget does not cover it */
   hold(request: {
     account: string;
@@ -89,36 +89,40 @@ export const hasImages = ({ response }: Pick<Endpoint, 'response'>): boolean => 
  * @param idempotencyKey of the request: a repeated one returns the first batch
  * @throws ApiError 402 if it is not covered, 403 for another endpoint than those of the key, 422 for a batch that is not allowed
  */
-export async function createBatch(context: CreationContext, asked: NewBatch, idempotencyKey?: string): Promise<Batch> {
+export async function createBatch(
+  context: CreationContext,
+  requested: NewBatch,
+  idempotencyKey?: string,
+): Promise<Batch> {
   const { store, clock, key, quota } = context;
   const { account } = key;
-  const endpoint = findAllowed(context, asked.endpoint);
+  const endpoint = findAllowed(context, requested.endpoint);
   const isTest = modeOf(key) === 'test';
-  const { items, header, separator } = await readSource(asked, endpoint);
-  if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
+  const { items, header, separator } = await readSource(requested, endpoint);
+  if (requested.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
   await requireOpenAccount(store, account);
-  if (asked.webhook !== undefined) {
+  if (requested.webhook !== undefined) {
     if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
-    await checkCallbackUrl(context, account, asked.webhook, 'webhook');
+    await checkCallbackUrl(context, account, requested.webhook, 'webhook');
   }
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
-  const defaults = nestDefaults(asked.defaults ?? {});
+  const defaults = nestDefaults(requested.defaults ?? {});
   const created = clock.now();
   const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
   if (earlier) return earlier;
   const batch: Batch = {
     ...{ _id: `bat_${newId()}`, account, key: key.id, ...(isTest && { test: true }), endpoint: endpoint.id },
     ...{
-      name: asked.name ?? '',
+      name: requested.name ?? '',
       state: 'creating',
       open: true,
       items: items.length,
       held: isTest ? 0 : await sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
-    ...(separator && { separator, ...(asked.columns && { mapped: Object.entries(asked.columns) }) }),
-    ...(asked.name_pattern !== undefined && { name_pattern: asked.name_pattern }),
-    ...(asked.webhook !== undefined && { webhook: asked.webhook }),
+    ...(separator && { separator, ...(requested.columns && { mapped: Object.entries(requested.columns) }) }),
+    ...(requested.name_pattern !== undefined && { name_pattern: requested.name_pattern }),
+    ...(requested.webhook !== undefined && { webhook: requested.webhook }),
     ...(idempotency !== undefined && { idempotency }),
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
@@ -195,14 +199,14 @@ async function findEarlier({ store }: CreationContext, account: string, idempote
 /** Inserts the document of a batch if the account may have one more. */
 async function insertWithinLimits({ store, clock }: CreationContext, batch: Batch): Promise<void> {
   const { _id: id, account } = batch;
-  const place = (state: 'unfinished' | 'stored', filter: object) => ({
+  const limit = (state: 'unfinished' | 'stored', filter: object) => ({
     ...{ limited: `${account}/${state}-batches`, most: BATCHES[state], id, clock },
     refusal: errors.tooManyBatches({ limit: BATCHES[state], state }),
     countOthers: (except: string[]) =>
       store.batches.countDocuments({ account, ...filter, _id: { $nin: except } }, { limit: BATCHES[state] }),
   });
-  await writeWithinLimit(store.reservations, place('stored', {}), () =>
-    writeWithinLimit(store.reservations, place('unfinished', { open: true }), () => store.batches.insertOne(batch)),
+  await writeWithinLimit(store.reservations, limit('stored', {}), () =>
+    writeWithinLimit(store.reservations, limit('unfinished', { open: true }), () => store.batches.insertOne(batch)),
   );
 }
 

@@ -5,7 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const toDigits = (text: string): number[] => [...text].map(Number);
 
-/** Returns the sum of the digits, each multiplied by the weight of its place. */
+/** Returns the sum of the digits, each multiplied by the weight of its position. */
 const weigh = (text: string, weights: readonly number[]): number =>
   toDigits(text).reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0);
 

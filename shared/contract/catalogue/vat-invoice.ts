@@ -30,11 +30,11 @@ export function countUnits({ action, lines }: Readonly<Record<string, unknown>>)
 }
 
 /** VAT categories of EN 16931 (UNTDID 5305). */
-export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
-export const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
-export const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
-export const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
+const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
+const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
+const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
 
 /** A country code, also EL for Greece and UK. */
 const countryCode = (description: string) =>

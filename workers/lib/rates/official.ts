@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type { official } from '../../../shared/contract/catalogue/currency.js';
 import type { Output } from '../../../shared/contract/contract.js';
+import { addDays, listMonths } from '../../../shared/days.js';
 import { utcDay } from '../../../shared/process/clock.js';
 import { findReplaced } from '../currencies/withdrawn.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { addDays, listMonths } from './days.js';
 import { findHmrcRate } from './hmrc.js';
 import { REFERENCE_RATES } from './quote.js';
 import { findReferenceRates } from './reference-rates.js';

@@ -3,8 +3,8 @@ import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
 import {
   compact,
   type Element,
-  money,
   listNotes,
+  money,
   paymentCode,
   plain,
   profiles,
