@@ -45,7 +45,8 @@ export function mapRows(
 ): ItemRow[] {
   const mapped = Object.entries(columns ?? Object.fromEntries(header.map((name) => [name, name])));
   const unknown = mapped.find(([, column]) => !header.includes(column));
-  if (unknown) throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}"` });
+  if (unknown)
+    throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}", but ${quoteNames(header)}` });
   const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column, format: formats?.get(field) }));
   const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
   refuseConflicts([...sources, ...fixed].map(({ path }) => path));
@@ -57,6 +58,15 @@ export function mapRows(
     return { ...row, item: nest([...fixed, ...given]) };
   });
 }
+
+/** Maximum number of columns that a message names. */
+const MOST_NAMES = 10;
+
+const quoteNames = (names: readonly string[]): string =>
+  names
+    .slice(0, MOST_NAMES)
+    .map((name) => `"${name}"`)
+    .join(', ') + (names.length > MOST_NAMES ? ' …' : '');
 
 function parsePath(field: string): Path {
   const path = field.split('.');
