@@ -98,7 +98,7 @@ describe('CSV of batches', () => {
 
   it('refuses columns that it does not have, and fields that exclude each other', async () => {
     const mapped = (columns: Record<string, string>) => readItems('a,b\n1,2\n', { columns });
-    await rejects(mapped({ email: 'c' }), { type: 'csv_mapping_invalid', message: /no column "c"/ });
+    await rejects(mapped({ email: 'c' }), { type: 'csv_mapping_invalid', message: /no column "c", but "a", "b"/ });
     await rejects(mapped({ content: 'a', 'content.iban': 'b' }), { type: 'csv_mapping_invalid', message: /exclude/ });
   });
 

@@ -54,7 +54,8 @@ function createMapper(header: readonly string[], { columns, defaults, formats }:
   if (mapped.length > BATCHES.columns)
     throw errors.csvMappingInvalid({ problem: `more than ${BATCHES.columns} fields have a column` });
   const unknown = mapped.find(([, column]) => !header.includes(column));
-  if (unknown) throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}"` });
+  if (unknown)
+    throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}", but ${quoteNames(header)}` });
   const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column, format: formats?.get(field) }));
   const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
   refuseConflicts([...sources, ...fixed].map(({ path }) => path));
@@ -66,6 +67,15 @@ function createMapper(header: readonly string[], { columns, defaults, formats }:
     return { ...row, item: nest([...fixed, ...given]) };
   };
 }
+
+/** Maximum number of columns that a message names. */
+const MOST_NAMES = 10;
+
+const quoteNames = (names: readonly string[]): string =>
+  names
+    .slice(0, MOST_NAMES)
+    .map((name) => `"${name}"`)
+    .join(', ') + (names.length > MOST_NAMES ? ' …' : '');
 
 function parsePath(field: string): Path {
   const path = field.split('.');
