@@ -17,7 +17,15 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { Batch, BatchResult } from './collections.js';
-import { type EndContext, type EndStore, endBatch, expiryOf, readDoneIndexes, sumResults } from './end.js';
+import {
+  deleteResults,
+  type EndContext,
+  type EndStore,
+  endBatch,
+  expiryOf,
+  readDoneIndexes,
+  sumResults,
+} from './end.js';
 import { type Item, readDefaults, readItemsInOrder, withDefaults } from './items.js';
 import { storedSize, toResult } from './results.js';
 import { findStopReason } from './stop-reason.js';
@@ -102,6 +110,10 @@ export async function runBatch(
   if (!batch || !endpoint) return 'ended';
   const run = new BatchRun(context, batch, endpoint, isStopping);
   const outcome = await run.perform();
+  if (!(await store.batches.findOne({ _id: id }, { projection: { _id: 1 } }))) {
+    await deleteResults(store, batch);
+    return 'ended';
+  }
   if (outcome === 'complete') await endBatch(context, batch);
   else if (outcome !== 'paused') await endBatch(context, batch, outcome);
   return outcome === 'paused' ? 'paused' : 'ended';
