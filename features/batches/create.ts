@@ -16,6 +16,7 @@ import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks
 import { type Batch, batchStates } from './collections.js';
 import { LONGEST_COLUMN, listFormats, nestDefaults, readItems, type Separator } from './csv/index.js';
 import { computeExpiry, type EndStore, settleBatch } from './end.js';
+import { mapInSteps } from './in-steps.js';
 import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
 
@@ -116,7 +117,7 @@ export async function createBatch(
       state: 'creating',
       open: true,
       items: items.length,
-      held: isTest ? 0 : sumPrices(endpoint, items, defaults),
+      held: isTest ? 0 : await sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
     ...(separator && { separator, ...(requested.columns && { mapped: Object.entries(requested.columns) }) }),
@@ -126,7 +127,7 @@ export async function createBatch(
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
   const expires = computeExpiry(created);
-  const parts = toParts(batch, items, defaults, expires);
+  const parts = await toParts(batch, items, defaults, expires);
   const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
   await insertWithinLimits(context, batch);
   try {
@@ -172,17 +173,23 @@ async function readSource(
   const given = items ?? [];
   if (given.length === 0) throw errors.batchItemsRequired();
   const names = new Set<string>();
-  for (const item of given)
+  await mapInSteps(given, (item) => {
     for (const name of Object.keys(flatten(item)))
       if (names.size < BATCHES.columns && name.length <= LONGEST_COLUMN) names.add(name);
+  });
   return { header: [...names], items: given.map((item) => ({ item })) };
 }
 
 /** Sums the prices of items. */
-const sumPrices = (endpoint: Endpoint, items: readonly Item[], defaults: Readonly<Record<string, unknown>>): number =>
-  endpoint.per
-    ? items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0)
-    : endpoint.cost * items.length;
+async function sumPrices(
+  endpoint: Endpoint,
+  items: readonly Item[],
+  defaults: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  if (!endpoint.per) return endpoint.cost * items.length;
+  const prices = await mapInSteps(items, ({ item }) => priceOf(endpoint, withDefaults(defaults, item)));
+  return prices.reduce((sum, price) => sum + price, 0);
+}
 
 async function findEarlier({ store }: CreationContext, account: string, idempotency: string, now: Date) {
   const since = new Date(now.getTime() - IDEMPOTENT_MS);

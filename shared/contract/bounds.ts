@@ -97,7 +97,7 @@ export const BATCHES = {
   /** Fields of JSON items that are columns of the results. */
   columns: 200,
   /** Values that the items share. */
-  defaults: 500,
+  defaults: 200,
   itemBytes: 64 * MiB,
 } as const;
 
@@ -294,8 +294,6 @@ export const LARGEST_REPLY = 64 * KiB;
 /** The same for images, and for lists of upstream resources. */
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
-/** Maximum size of a reply with 50 lines of an invoice and its documents. */
-export const LARGEST_INVOICE_REPLY = 192 * KiB;
 
 // Domains
 

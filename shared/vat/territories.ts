@@ -33,7 +33,9 @@ export function findTerritory(country: string, { region, postalCode }: Place): T
   if (name === MAINLAND || name === normaliseName(country)) return undefined;
   const found = known.find((each) => [each.code, each.name, ...each.names].some((one) => normaliseName(one) === name));
   if (found) return found;
-  const names = [...known.map(({ code, name }) => `${code} (${name})`), MAINLAND].join(', ');
+  const names = [...known.map(({ code, name }) => `${code} (${name})`), `${MAINLAND} (the rest of the country)`].join(
+    ', ',
+  );
   throw errors.vatRegionUnknown({ region, country, known: names });
 }
 

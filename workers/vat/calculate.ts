@@ -67,7 +67,7 @@ export function calculate(known: Known): Result {
 function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: Decimal; warnings: string[] } {
   if (rate) return { rate, warnings: warnAboutRate(rate, vatType, country) };
   if (country?.territory && isOutsideOfVat(country))
-    return { rate: ZERO, warnings: [`${country.territory.name}: no VAT is due`, ...country.notes] };
+    return { rate: ZERO, warnings: [`${country.territory.name}: calculated without VAT`, ...country.notes] };
   if (!country) return vatType === 'zero' ? { rate: ZERO, warnings: [] } : { warnings: [] };
   const found = findRate(country, vatType);
   if (found.rate === undefined) return { warnings: explainMissingRate(country, vatType) };
@@ -100,7 +100,7 @@ function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undef
   if (rate.gt(0) && vatType === 'zero') doubts.push(`vat_rate ${rate} was used instead of vat_type zero`);
   if (country && !rate.isZero() && !findRateType(country, rate)) {
     const problem = isOutsideOfVat(country)
-      ? `${country.territory?.name}: no VAT is due`
+      ? `${country.territory?.name} has no VAT of ${countryName(country)}`
       : `${countryName(country)} has no general rate of ${rate} %`;
     doubts.push(`${problem}: vat_rate was used as given`);
   }

@@ -95,7 +95,12 @@ const invoiceLine = named(
     gross: optional(amount('Unit price with VAT')),
     quantity: optional(amount('Quantity; defaults to 1')),
     unit: withDefault(
-      text({ maxLength: 3, pattern: '^[A-Za-z0-9]{1,3}$', description: 'Unit code of UN/ECE Recommendation 20 or 21' }),
+      text({
+        maxLength: 3,
+        pattern: '^[A-Za-z0-9]{1,3}$',
+        shape: 'a unit code such as C62 (piece), HUR (hour) or KGM (kilogram)',
+        description: 'Unit code of UN/ECE Recommendation 20 or 21, such as C62 (piece), HUR (hour) or KGM (kilogram)',
+      }),
       'C62',
     ),
     ...taxed,

@@ -50,16 +50,10 @@ interface Area {
   readonly territory: Territory | undefined;
 }
 
-/** Countries that count as another one for VAT (Directive 2006/112/EC, Article 7). */
-const SAME_VAT = new Map([
-  ['MC', 'FR'],
-  ['IM', 'GB'],
-]);
-
-/** Finds the place of an address; codes of territories, such as XI, lead to the country that they belong to. */
+/** Finds the place of an address; codes of territories, such as XI and MC, lead to the country that they belong to. */
 function findArea(code: string, postalCode: string | undefined): Area {
   const part = findTerritoryByCode(code);
-  const country = part?.country ?? SAME_VAT.get(code) ?? code;
+  const country = part?.country ?? code;
   return { country, territory: findTerritory(country, part ?? { postalCode }) };
 }
 
