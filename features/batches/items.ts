@@ -1,4 +1,7 @@
+import { BATCHES } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { Batch, BatchCollections, BatchItems } from './collections.js';
+import { mapInSteps } from './in-steps.js';
 
 /** An item of a batch: the fields of its request, and for CSV the columns of its row. */
 export interface Item {
@@ -13,13 +16,17 @@ const [ITEMS_PER_PART, BYTES_PER_PART] = [100, 256 * 1024];
 /** Default values are stored as the part before the first. */
 const DEFAULTS = -1;
 
-/** Returns the documents of the items of a batch and of their default values. */
-export function toParts(
+/**
+ * Returns the documents of the items of a batch and of their default values.
+ *
+ * @throws ApiError 422 for the items of a CSV that are many times larger than it: a column may be mapped to several fields
+ */
+export async function toParts(
   { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
   items: readonly Item[],
   defaults: object,
   expires: Date,
-): BatchItems[] {
+): Promise<BatchItems[]> {
   const part = (from: number, json: string): BatchItems => ({
     _id: `${batch}/${from}`,
     account,
@@ -29,13 +36,22 @@ export function toParts(
     expires,
   });
   const parts = [part(DEFAULTS, JSON.stringify(defaults))];
+  let total = 0;
+  const write = (item: Item): string => {
+    const text = JSON.stringify(item);
+    total += text.length;
+    if (total > BATCHES.itemBytes)
+      throw errors.csvInvalid({
+        problem: `with the names of columns and fields, its rows are larger than ${BATCHES.itemBytes / 1024 ** 2} MiB`,
+      });
+    return text;
+  };
   let [from, bytes, texts]: [number, number, string[]] = [0, 0, []];
   const close = (next: number) => {
     if (texts.length > 0) parts.push(part(from, `[${texts.join(',')}]`));
     [from, bytes, texts] = [next, 0, []];
   };
-  for (const [index, item] of items.entries()) {
-    const text = JSON.stringify(item);
+  for (const [index, text] of (await mapInSteps(items, write)).entries()) {
     if (texts.length >= ITEMS_PER_PART || (texts.length > 0 && bytes + text.length > BYTES_PER_PART)) close(index);
     texts.push(text);
     bytes += text.length;
@@ -73,18 +89,20 @@ export function withDefaults(
   defaults: Readonly<Record<string, unknown>>,
   item: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...defaults };
+  // Own fields only, whatever their names: "__proto__" is a field like any other.
+  const merged = new Map(Object.entries(defaults));
   for (const [name, value] of Object.entries(item)) {
     if (value === null || value === undefined || value === '') continue;
-    const other = merged[name];
-    merged[name] = isPlainObject(value) && isPlainObject(other) ? withDefaults(other, value) : value;
+    const other = merged.get(name);
+    merged.set(name, isPlainObject(value) && isPlainObject(other) ? withDefaults(other, value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** Flattens nested objects into columns such as `content.iban`; lists stay JSON. */
 export function flatten(value: Readonly<Record<string, unknown>>, prefix = ''): Record<string, string> {
-  const columns: Record<string, string> = {};
+  // Without a prototype: a missing column "constructor" is missing.
+  const columns: Record<string, string> = Object.create(null);
   for (const [name, field] of Object.entries(value)) {
     const column = prefix + name;
     if (isPlainObject(field)) Object.assign(columns, flatten(field, `${column}.`));

@@ -127,6 +127,7 @@ describe('A batch whose process dies at any command to the store', () => {
       deepEqual([wallet?.spent, entries.length, results.length], [0, 0, 0], message);
     } else {
       ok(['finished', 'canceled'].includes(batch.state) && batch.expires, message);
+      equal(batch.canceled_because, batch.state === 'canceled' ? 'request' : undefined, message);
       deepEqual(
         results.map(({ index }) => index),
         items.map((_, index) => index),

@@ -119,7 +119,11 @@ export const createBatch = accountRoute(
       errors.webhookIsOff,
     ],
     example: {
-      request: { endpoint: '/v1/mailchecker', items: [{ email: 'jane.doe@gmial.com' }, { email: 'info@example.com' }] },
+      request: {
+        endpoint: '/v1/vat',
+        items: [{ vat_number: 'DE113866163' }, { vat_number: 'IE6388047V' }],
+        defaults: { action: 'check-number' },
+      },
     },
   }),
   async (asked, context: CreationContext & Caller & ClientRequest) => {

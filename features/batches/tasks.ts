@@ -8,10 +8,9 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { Batch, BatchCollections } from './collections.js';
 import { abandonBatch } from './create.js';
-import { type EndContext, type EndStore, endBatch, finishEnd, settleBatch } from './end.js';
+import { type EndContext, type EndStore, endBatch, findStopReason, finishEnd, settleBatch } from './end.js';
 import { enqueueBatch, openBatchQueue } from './queue.js';
 import { deleteContent } from './routes.js';
-import { findStopReason } from './stop-reason.js';
 
 type Store = EndStore & KeyCollections & Pick<MemberCollections, 'accounts'>;
 

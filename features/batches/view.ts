@@ -44,7 +44,7 @@ export function toBatchView(batch: Batch, config: Pick<Config, 'BASE_URL' | 'HOS
   return {
     ...{ id, endpoint: findEndpoint(endpoint)?.path ?? `/v1/${endpoint}`, name, test: batch.test === true },
     state: state === 'creating' || state === 'abandoned' ? 'queued' : state,
-    canceled_because: batch.canceled_because ?? null,
+    canceled_because: state === 'canceled' ? (batch.canceled_because ?? null) : null,
     ...{ items, done: succeeded + failed, succeeded, failed },
     credits_held: open || batch.unsettled ? toCredits(batch.held) : 0,
     credits_charged: toCredits(batch.charged),

@@ -41,11 +41,11 @@ export function findTerritory(country: string, { region, postalCode }: Place): T
 
 /** Lists the territories of a country. */
 export const listTerritories = (country: string): readonly (TerritoryRow & Territory)[] =>
-  loadTables().places.get(country) ?? [];
+  loadTables().territoriesByCountry.get(country) ?? [];
 
 /** Finds the country and the territory of a code that ISO 3166-1 or the EU gives to a part of a country, such as AX or XI. */
 export function findTerritoryByCode(code: string): { country: string; region: string } | undefined {
-  for (const [country, known] of loadTables().places) {
+  for (const [country, known] of loadTables().territoriesByCountry) {
     const found = known.find((each) => each.code === code || each.names.includes(code));
     if (found) return { country, region: found.code };
   }

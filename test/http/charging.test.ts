@@ -81,7 +81,7 @@ describe('what a call costs', () => {
   it('names the allowed method', async () => {
     const { status, headers } = await call('/v1/vat', {}, { method: 'GET' });
     equal(status, 405);
-    equal(headers.get('allow'), 'POST');
+    equal(headers.get('allow'), 'POST, OPTIONS');
   });
 
   it('refuses what the balance does not cover, and takes nothing (402)', async () => {

@@ -1,6 +1,6 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { BATCH_CSV } from '../../../shared/contract/bounds.js';
-import { decodeCsv, listFormats, looksLikeHeader, readItems, readTable } from './index.js';
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
+import { BATCH_CSV, BATCHES } from '../../../shared/contract/bounds.js';
+import { decodeCsv, listFormats, looksLikeHeader, nestDefaults, readItems, readTable } from './index.js';
 
 const readRows = async (csv: string, options = {}) => (await readTable(csv, options)).rows.map(({ values }) => values);
 const refuses = (csv: string, message: RegExp, options = {}) =>
@@ -58,6 +58,7 @@ describe('CSV of batches', () => {
     await refuses(`${','.repeat(BATCH_CSV.columns)}\n`, /more than 100 columns/);
     await refuses(`a\n${'x'.repeat(BATCH_CSV.cellCharacters + 1)}\n`, /cell on line 2 has more than 10,000 characters/);
     await refuses('x'.repeat(BATCH_CSV.bytes + 1), /larger than 8 MiB/);
+    await refuses(`a${','.repeat(2 * BATCH_CSV.columns * BATCH_CSV.rows)}`, /more than 100 columns/);
     await refuses('', /it is empty/);
     await refuses('a,b\n', /no rows/);
   });
@@ -99,6 +100,33 @@ describe('CSV of batches', () => {
     const mapped = (columns: Record<string, string>) => readItems('a,b\n1,2\n', { columns });
     await rejects(mapped({ email: 'c' }), { type: 'csv_mapping_invalid', message: /no column "c", but "a", "b"/ });
     await rejects(mapped({ content: 'a', 'content.iban': 'b' }), { type: 'csv_mapping_invalid', message: /exclude/ });
+  });
+
+  it('is bounded in mapped fields, and in the lengths of names', async () => {
+    const fields = Array.from({ length: BATCHES.columns + 1 }, (_, at) => [`f${at}`, 'a']);
+    await rejects(readItems('a\n1\n', { columns: Object.fromEntries(fields) }), { message: /more than 200 fields/ });
+    await rejects(readItems('a\n1\n', { columns: { ['f'.repeat(201)]: 'a' } }), { message: /not the name of a field/ });
+    deepEqual((await readTable(`${'c'.repeat(300)}\n1\n`)).header, ['c'.repeat(200)]);
+  });
+});
+
+describe('nestDefaults', () => {
+  it('nests dotted fields, beside objects', () => {
+    const nested = nestDefaults({ 'content.iban': 'DE02', content: { name: 'Acme' }, formats: ['ubl'], type: 'sepa' });
+    deepEqual(nested, { content: { iban: 'DE02', name: 'Acme' }, formats: ['ubl'], type: 'sepa' });
+  });
+
+  it('is bounded in depth and in values, which are merged with every item', () => {
+    const refused = { type: 'csv_mapping_invalid', status: 422 };
+    throws(() => nestDefaults({ [`a${'.a'.repeat(100_000)}`]: 1 }), refused);
+    const many = Object.fromEntries(Array.from({ length: BATCHES.defaults + 1 }, (_, at) => [`f${at}`, 1]));
+    for (const defaults of [many, { content: many }, { lines: [many] }]) throws(() => nestDefaults(defaults), refused);
+    throws(() => nestDefaults({ content: 1, 'content.iban': 'DE02' }), refused);
+  });
+
+  it('takes "__proto__" for a field like any other', () => {
+    equal(JSON.stringify(nestDefaults({ '__proto__.polluted': 1 })), '{"__proto__":{"polluted":1}}');
+    equal('polluted' in {}, false);
   });
 });
 

@@ -1,4 +1,7 @@
+import { BATCHES } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { formatNumber } from '../../../shared/format.js';
+import { mapInSteps } from '../in-steps.js';
 import { type CellFormat, convertCell } from './cell-formats.js';
 import { readTable, type Table, type TableOptions, type TableRow } from './read-table.js';
 
@@ -21,6 +24,9 @@ export interface ItemRow extends TableRow {
 type Path = readonly string[];
 
 const DEEPEST = 8;
+const LONGEST_FIELD = 200;
+/** Characters of a name that an error shows. */
+const NAME_SHOWN = 64;
 
 /**
  * Reads the items of a CSV. Values stay text, which contracts convert; an empty cell is a field that is not given.
@@ -35,28 +41,31 @@ export async function readItems(
   { columns, defaults, formats, ...options }: Mapping & TableOptions = {},
 ): Promise<Omit<Table, 'rows'> & { rows: ItemRow[] }> {
   const table = await readTable(csv, options);
-  return { ...table, rows: mapRows(table, { columns, defaults, formats }) };
+  return { ...table, rows: await mapInSteps(table.rows, createMapper(table.header, { columns, defaults, formats })) };
 }
 
 /** Maps the rows of a table to items. @throws ApiError 422 for columns that it does not have, and fields that exclude each other */
-export function mapRows(
-  { header, rows }: Pick<Table, 'header' | 'rows'>,
-  { columns, defaults, formats }: Mapping,
-): ItemRow[] {
+export const mapRows = ({ header, rows }: Pick<Table, 'header' | 'rows'>, mapping: Mapping): ItemRow[] =>
+  rows.map(createMapper(header, mapping));
+
+/** Returns a function that maps a row to an item. */
+function createMapper(header: readonly string[], { columns, defaults, formats }: Mapping): (row: TableRow) => ItemRow {
   const mapped = Object.entries(columns ?? Object.fromEntries(header.map((name) => [name, name])));
+  if (mapped.length > BATCHES.columns)
+    throw errors.csvMappingInvalid({ problem: `more than ${BATCHES.columns} fields have a column` });
   const unknown = mapped.find(([, column]) => !header.includes(column));
   if (unknown)
     throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}", but ${quoteNames(header)}` });
   const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column, format: formats?.get(field) }));
   const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
   refuseConflicts([...sources, ...fixed].map(({ path }) => path));
-  return rows.map((row) => {
+  return (row) => {
     const given = sources.flatMap(({ path, column, format }) => {
       const value = convertCell(row.values[column] ?? '', format);
       return value === '' ? [] : [{ path, value }];
     });
     return { ...row, item: nest([...fixed, ...given]) };
-  });
+  };
 }
 
 /** Maximum number of columns that a message names. */
@@ -70,8 +79,8 @@ const quoteNames = (names: readonly string[]): string =>
 
 function parsePath(field: string): Path {
   const path = field.split('.');
-  if (path.length > DEEPEST || path.includes(''))
-    throw errors.csvMappingInvalid({ problem: `"${field}" is not the name of a field` });
+  if (field.length > LONGEST_FIELD || path.length > DEEPEST || path.includes(''))
+    throw errors.csvMappingInvalid({ problem: `"${field.slice(0, NAME_SHOWN)}" is not the name of a field` });
   return path;
 }
 
@@ -80,6 +89,25 @@ interface Value {
   readonly path: Path;
   readonly value: unknown;
 }
+
+/**
+ * Nests the default values of dotted fields: `content.currency`. They are merged with every item, so they may not be many.
+ *
+ * @throws ApiError 422 for what is not the name of a field, too many values, and fields that exclude each other
+ */
+export function nestDefaults(defaults: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (countValues(defaults) > BATCHES.defaults)
+    throw errors.csvMappingInvalid({ problem: `"defaults" has more than ${formatNumber(BATCHES.defaults)} values` });
+  const values = Object.entries(defaults).flatMap(([field, value]) => listValues(parsePath(field), value));
+  refuseConflicts(values.map(({ path }) => path));
+  return nest(values);
+}
+
+/** Counts the values within objects and lists. */
+const countValues = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, inner) => sum + 1 + countValues(inner), 0)
+    : 0;
 
 /** Lists the values within an object, so that columns can add to it. */
 function listValues(path: Path, value: unknown): Value[] {

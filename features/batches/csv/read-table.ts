@@ -4,6 +4,7 @@ import { parse as parseSync } from 'csv-parse/sync';
 import { BATCH_CSV } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { formatNumber } from '../../../shared/format.js';
+import { mapInSteps } from '../in-steps.js';
 
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
@@ -31,10 +32,15 @@ export interface TableOptions {
   readonly hasHeader?: boolean;
 }
 
+/** Characters of the name of a column; the rest is cut off. Every row is stored with the names of its columns. */
+export const LONGEST_COLUMN = 200;
+
 /** Lines that decide which separator a file has. */
 const SAMPLED_LINES = 20;
 /** Bytes that are parsed at a time: about a millisecond of work. */
 const CHUNK = 16 * 1024;
+/** Most cells of a table. A file with more separators than that is refused at once: each cell takes time to parse. */
+const MOST_CELLS = BATCH_CSV.columns * (BATCH_CSV.rows + 1);
 /** Lines that an error names. */
 const MOST_LINES_NAMED = 5;
 
@@ -70,6 +76,8 @@ export async function readTable(
   const [directive = '', named] = /^\uFEFF?sep=([,;|\t])\r?\n/.exec(csv) ?? [];
   const text = csv.slice(directive.length);
   const separator = separators.find((one) => one === named) ?? detectSeparator(text);
+  if (text.split(separator).length > MOST_CELLS)
+    throw errors.csvInvalid({ problem: `it has more than ${BATCH_CSV.columns} columns` });
   const records: Parsed[] = [];
   for await (const { cells, line } of parseRecords(text, separator, directive === '' ? 0 : 1)) {
     if (cells.length > BATCH_CSV.columns)
@@ -94,13 +102,11 @@ export async function readTable(
     dropEmptyEnd(names).length,
   );
   const header = nameColumns(names.slice(0, width));
-  return {
-    ...{ separator, header },
-    rows: rows.map(({ cells, line }) => ({
-      line,
-      values: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])),
-    })),
-  };
+  const nameCells = ({ cells, line }: Parsed): TableRow => ({
+    line,
+    values: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])),
+  });
+  return { separator, header, rows: await mapInSteps(rows, nameCells) };
 }
 
 /**
@@ -209,7 +215,7 @@ function refuseRagged(rows: readonly Parsed[], most: number, least: number): voi
 function nameColumns(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [index, cell] of cells.entries()) {
-    const name = cell === '' ? `Column ${index + 1}` : cell;
+    const name = cell === '' ? `Column ${index + 1}` : cell.slice(0, LONGEST_COLUMN);
     let unique = name;
     for (let count = 2; names.has(unique); count++) unique = `${name} (${count})`;
     names.add(unique);

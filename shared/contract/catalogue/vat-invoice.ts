@@ -22,18 +22,19 @@ const MOST_LINES = 500;
 /** Lines that the price of one request covers. */
 const LINES_PER_UNIT = 50;
 
-/** Counts the units of a request: an invoice has one for every 50 lines, anything else is one. */
+/** Counts the units of a request, whose action may be in any letter case: an invoice has one for every 50 lines, anything else is one. */
 export function countUnits({ action, lines }: Readonly<Record<string, unknown>>): number {
-  if (action !== 'invoice' || !Array.isArray(lines)) return 1;
+  const isInvoice = typeof action === 'string' && action.trim().toLowerCase() === 'invoice';
+  if (!isInvoice || !Array.isArray(lines)) return 1;
   return Math.max(1, Math.ceil(Math.min(lines.length, MOST_LINES) / LINES_PER_UNIT));
 }
 
 /** VAT categories of EN 16931 (UNTDID 5305). */
-export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
-export const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
-export const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
-export const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
+const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
+const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
+const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
 
 /** A country code, also EL for Greece and UK. */
 const countryCode = (description: string) =>

@@ -1,10 +1,9 @@
 import iso from 'currency-codes';
-import type { Decimal } from 'decimal.js';
 import { ApiError } from '../../../shared/contract/api-error.js';
 import type { Invoice, InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type Country, findCountry } from '../../../shared/vat/countries.js';
-import { toNumber } from '../amounts.js';
+import { numberOrNull, toNumber } from '../amounts.js';
 import { renderCii } from './cii.js';
 import { addExemption } from './exemptions.js';
 import { calculateFigures } from './figures.js';
@@ -95,8 +94,6 @@ function refuse(problems: readonly Problem[]): void {
     problems: problems.slice(0, MOST_PROBLEMS).map((each) => ({ param: each.param, type, message: describe(each) })),
   });
 }
-
-const numberOrNull = (value: Decimal | undefined): number | null => (value ? toNumber(value) : null);
 
 const showRate = ({ category, rate }: Pick<Group, 'category' | 'rate'>) => ({
   vat_category: category,
