@@ -112,6 +112,24 @@ async function findHold({ wallets }: EndStore, account: string, id: string): Pro
   return wallet?.open.find((hold) => hold.id === id);
 }
 
+/**
+ * Deletes a batch that has ended, with its items and results. Results are deleted again at last: an item that was still running may have
+ * stored one. The process that runs it deletes those that come later.
+ */
+export async function deleteEnded(store: BatchCollections, batch: Pick<Batch, '_id' | 'account'>): Promise<void> {
+  const { _id, account } = batch;
+  await store.batchItems.deleteMany({ account, batch: _id });
+  await deleteResults(store, batch);
+  await store.batches.deleteOne({ _id });
+  await deleteResults(store, batch);
+}
+
+/** Deletes the results of a batch. */
+export const deleteResults = (
+  { batchResults }: Pick<BatchCollections, 'batchResults'>,
+  { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
+): Promise<unknown> => batchResults.deleteMany({ account, batch });
+
 /** Gives every item without a result the mark that the batch ended before it. */
 async function markMissing(store: EndStore, { _id: batch, account, items, created }: Batch): Promise<void> {
   const indexes = await readDoneIndexes(store, { _id: batch, account });

@@ -2,11 +2,12 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { holdCredits } from '../../api/ledger/hold.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { errors } from '../../shared/contract/errors.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { failFast } from '../../shared/process/item-runner.js';
 import { createLogger } from '../../shared/process/log.js';
-import { jsonReply, type Task } from '../../shared/queue/job.js';
+import { errorReply, jsonReply, type Task } from '../../shared/queue/job.js';
 import { dyingStore } from '../../test/helpers/dying-store.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { newAccountIn, ownDatabase, stackConfig } from '../../test/helpers/stack.js';
@@ -15,7 +16,7 @@ import type { Key } from '../keys/index.js';
 import { createBatch } from './create.js';
 import { endBatch, finishEnd } from './end.js';
 import { PoolSlots, runBatch } from './run.js';
-import { recover } from './tasks.js';
+import { deleteBatches, recover } from './tasks.js';
 
 const ITEMS = 5;
 const PRICE = 5_000;
@@ -113,6 +114,39 @@ describe('A batch whose process dies at any command to the store', () => {
         ok(kills > 1, `${kills} kills`);
       });
   }
+
+  it('repeats an item once whose workers were killed', async () => {
+    const { key } = await newAccountIn(database.store);
+    const context = await processOn(database.store, key);
+    const { _id } = await create(context);
+    let sent = 0;
+    const sendInBackground = async () => {
+      sent += 1;
+      return errorReply(errors.jobCrashed(), 'req', '');
+    };
+    await runBatch({ ...context, jobs: { ...context.jobs, sendInBackground } }, _id, () => false);
+    const batch = await database.store.batches.findOne({ _id });
+    deepEqual([sent, batch?.state, batch?.failed, batch?.charged], [2 * ITEMS, 'finished', ITEMS, 0]);
+  });
+
+  it('leaves nothing of a batch that is deleted while its last items run', async () => {
+    const { store } = database;
+    const { account, key } = await newAccountIn(store);
+    const context = await processOn(store, key);
+    const batch = await create(context);
+    let deleted: Promise<boolean> | undefined;
+    const sendInBackground = async () => {
+      deleted ??= endBatch(context, batch, 'request').then(() => deleteBatches(store, account));
+      equal(await deleted, true);
+      return jsonReply(200, {});
+    };
+    const running = { ...context, jobs: { ...context.jobs, sendInBackground } };
+    await runBatch(running, batch._id, () => false);
+    deepEqual(
+      await Promise.all([store.batchResults, store.batchItems].map((all) => all.countDocuments({ account }))),
+      [0, 0],
+    );
+  });
 
   /** Checks the account of at most one batch, after everything is completed. */
   async function checkExact(account: string, message: string): Promise<void> {

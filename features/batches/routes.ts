@@ -24,7 +24,7 @@ import { accountRoute, type Caller, type ClientRequest } from '../web/index.js';
 import { type Batch, type BatchCollections, batchStates } from './collections.js';
 import { type CreationContext, createBatch as create, hasImages } from './create.js';
 import { writeResults } from './csv/index.js';
-import { type EndContext, endBatch } from './end.js';
+import { deleteEnded, type EndContext, endBatch } from './end.js';
 import { readResults, readRows, writeJsonLines } from './results.js';
 import { batchChange } from './subjects.js';
 import { batchView, toBatchView } from './view.js';
@@ -64,7 +64,7 @@ export const createBatch = accountRoute(
       endpoint: text({
         maxLength: 100,
         description:
-          'Path of an endpoint that runs in batches, as its page in the docs says, e.g. /v1/mailchecker or /v1/qr-code/generate',
+          'Path of an endpoint that runs in batches, as its page in the docs says, e.g. /v1/vat or /v1/qr-code/generate',
       }),
       items: optional(
         list(record(Type.Unknown()), {
@@ -222,11 +222,10 @@ export const deleteBatch = accountRoute(
     example: { request: example },
   }),
   async ({ batch }, context: ReadContext) => {
-    const { _id, account, open, unsettled } = await findChangeable(context, batch);
-    if (open || unsettled) throw errors.batchUnfinished();
-    await deleteContent(context.store, account, _id);
-    await context.store.batches.deleteOne({ _id });
-    return { id: _id, state: 'deleted' as const };
+    const found = await findChangeable(context, batch);
+    if (found.open || found.unsettled) throw errors.batchUnfinished();
+    await deleteEnded(context.store, found);
+    return { id: found._id, state: 'deleted' as const };
   },
   { ...batchChange, action: 'batch.delete' },
 );
@@ -292,12 +291,6 @@ function openResults(
   const endpoint = findEndpoint(batch.endpoint);
   if (!endpoint || !hasImages(endpoint)) throw errors.batchHasNoImages();
   return writeZip(readRows(store, batch), batch.name_pattern ?? DEFAULT_PATTERN, batch.items, batch.created);
-}
-
-/** Deletes the items and results of a batch. */
-export async function deleteContent(store: BatchCollections, account: string, batch: string): Promise<void> {
-  await store.batchResults.deleteMany({ account, batch });
-  await store.batchItems.deleteMany({ account, batch });
 }
 
 /** Filter of the batches that a key may read: its own, or those of its account with `account:read`. Test keys have their own. */

@@ -19,6 +19,7 @@ import type { RateLimiter } from '../web/index.js';
 import type { Batch, BatchResult, CancelReason } from './collections.js';
 import {
   computeExpiry,
+  deleteResults,
   type EndContext,
   type EndStore,
   endBatch,
@@ -109,6 +110,10 @@ export async function runBatch(
   if (!batch || !endpoint) return 'ended';
   const run = new BatchRun(context, batch, endpoint, isStopping);
   const outcome = await run.perform();
+  if (!(await store.batches.findOne({ _id: id }, { projection: { _id: 1 } }))) {
+    await deleteResults(store, batch);
+    return 'ended';
+  }
   if (outcome === 'complete') await endBatch(context, batch);
   else if (outcome !== 'paused') await endBatch(context, batch, outcome);
   return outcome === 'paused' ? 'paused' : 'ended';
@@ -253,14 +258,16 @@ class BatchRun {
       try {
         if (perSecond !== undefined) await this.#pace(perSecond);
         const reply = await context.slots.use(endpoint.pool, () => this.#send(index, input));
-        if (!TEMPORARY.has(reply.status)) return reply;
-        failures += 1;
-        if (failures === ATTEMPTS) return reply;
+        // The processes that ran it may have been killed. It is repeated only once, as it may be what has ended them.
+        const hasCrashed = reply.type === errors.jobCrashed.type;
+        if (!TEMPORARY.has(reply.status) && !hasCrashed) return reply;
+        failures += hasCrashed ? ATTEMPTS / 2 : 1;
+        if (failures >= ATTEMPTS) return reply;
       } catch (thrown) {
         // The item ran for too long, or was not run at all: then it waits until the pool can be reached and has room.
         const error = asApiError(thrown);
         if (error.status !== 503) failures += 1;
-        if (failures === ATTEMPTS) return this.#toReply(index, error);
+        if (failures >= ATTEMPTS) return this.#toReply(index, error);
       }
       count('batchItems', { outcome: 'repeated' });
       await pause(Math.min(RETRY_AFTER_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS));

@@ -8,9 +8,16 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { Batch, BatchCollections } from './collections.js';
 import { abandonBatch } from './create.js';
-import { type EndContext, type EndStore, endBatch, findStopReason, finishEnd, settleBatch } from './end.js';
+import {
+  deleteEnded,
+  type EndContext,
+  type EndStore,
+  endBatch,
+  findStopReason,
+  finishEnd,
+  settleBatch,
+} from './end.js';
 import { enqueueBatch, openBatchQueue } from './queue.js';
-import { deleteContent } from './routes.js';
 
 type Store = EndStore & KeyCollections & Pick<MemberCollections, 'accounts'>;
 
@@ -105,9 +112,6 @@ async function settleAbandonedBatch(context: EndContext, account: string, hold: 
 export async function deleteBatches(store: BatchCollections, account: string): Promise<boolean> {
   await store.batchUploads.deleteMany({ account });
   const ended = store.batches.find({ account, open: { $exists: false }, unsettled: { $exists: false } });
-  for await (const { _id } of ended) {
-    await deleteContent(store, account, _id);
-    await store.batches.deleteOne({ _id });
-  }
+  for await (const batch of ended) await deleteEnded(store, batch);
   return (await store.batches.findOne({ account })) === null;
 }

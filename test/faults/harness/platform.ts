@@ -99,6 +99,8 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     METRICS_PORT: '0',
     ADMIN_TOKEN,
     TOKEN_SECRETS: 'only:the-only-secret-of-the-faults',
+    WEBHOOK_SECRETS: 'only:the-webhook-secret-of-the-faults',
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
     NODE_OPTIONS: preloads.join(' '),
     TEST_CLOCKS: clocks,
     MONGODB_URL: link.url,
