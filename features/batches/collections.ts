@@ -3,7 +3,7 @@ import { type Separator, type UploadCollections, uploadCollections, uploadIndexe
 
 /** States that accounts see. A batch is `creating` until its items are stored, and `abandoned` if its creation has failed. */
 export const batchStates = ['queued', 'running', 'finished', 'canceled'] as const;
-export type BatchState = (typeof batchStates)[number] | 'creating' | 'abandoned';
+type BatchState = (typeof batchStates)[number] | 'creating' | 'abandoned';
 
 /** Reasons for which a batch is cancelled. */
 export const cancelReasons = ['request', 'expired', 'key', 'account'] as const;

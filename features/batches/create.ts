@@ -15,7 +15,8 @@ import { type MemberCollections, requireOpenAccount } from '../members/index.js'
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
 import { LONGEST_COLUMN, listFormats, nestDefaults, readItems, type Separator } from './csv/index.js';
-import { type EndStore, expiryOf, settleBatch } from './end.js';
+import { computeExpiry, type EndStore, settleBatch } from './end.js';
+import { mapInSteps } from './in-steps.js';
 import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
 
@@ -34,7 +35,7 @@ export interface NewBatch {
 }
 
 /** Holds the price of a batch. */
-export interface BatchLedger {
+interface BatchLedger {
   /** @throws ApiError 402 if the balance or the key's budget does not cover it */
   hold(request: {
     account: string;
@@ -88,41 +89,45 @@ export const hasImages = ({ response }: Pick<Endpoint, 'response'>): boolean => 
  * @param idempotencyKey of the request: a repeated one returns the first batch
  * @throws ApiError 402 if it is not covered, 403 for another endpoint than those of the key, 422 for a batch that is not allowed
  */
-export async function createBatch(context: CreationContext, asked: NewBatch, idempotencyKey?: string): Promise<Batch> {
+export async function createBatch(
+  context: CreationContext,
+  requested: NewBatch,
+  idempotencyKey?: string,
+): Promise<Batch> {
   const { store, clock, key, quota } = context;
   const { account } = key;
-  const endpoint = findAllowed(context, asked.endpoint);
+  const endpoint = findAllowed(context, requested.endpoint);
   const isTest = modeOf(key) === 'test';
-  const { items, header, separator } = await readSource(asked, endpoint);
-  if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
+  const { items, header, separator } = await readSource(requested, endpoint);
+  if (requested.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
   await requireOpenAccount(store, account);
-  if (asked.webhook !== undefined) {
+  if (requested.webhook !== undefined) {
     if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
-    await checkCallbackUrl(context, account, asked.webhook, 'webhook');
+    await checkCallbackUrl(context, account, requested.webhook, 'webhook');
   }
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
-  const defaults = nestDefaults(asked.defaults ?? {});
+  const defaults = nestDefaults(requested.defaults ?? {});
   const created = clock.now();
   const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
   if (earlier) return earlier;
   const batch: Batch = {
     ...{ _id: `bat_${newId()}`, account, key: key.id, ...(isTest && { test: true }), endpoint: endpoint.id },
     ...{
-      name: asked.name ?? '',
+      name: requested.name ?? '',
       state: 'creating',
       open: true,
       items: items.length,
-      held: isTest ? 0 : sumPrices(endpoint, items, defaults),
+      held: isTest ? 0 : await sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
-    ...(separator && { separator, ...(asked.columns && { mapped: Object.entries(asked.columns) }) }),
-    ...(asked.name_pattern !== undefined && { name_pattern: asked.name_pattern }),
-    ...(asked.webhook !== undefined && { webhook: asked.webhook }),
+    ...(separator && { separator, ...(requested.columns && { mapped: Object.entries(requested.columns) }) }),
+    ...(requested.name_pattern !== undefined && { name_pattern: requested.name_pattern }),
+    ...(requested.webhook !== undefined && { webhook: requested.webhook }),
     ...(idempotency !== undefined && { idempotency }),
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
-  const expires = expiryOf(created);
-  const parts = toParts(batch, items, defaults, expires);
+  const expires = computeExpiry(created);
+  const parts = await toParts(batch, items, defaults, expires);
   const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
   await insertWithinLimits(context, batch);
   try {
@@ -168,17 +173,23 @@ async function readSource(
   const given = items ?? [];
   if (given.length === 0) throw errors.batchItemsRequired();
   const names = new Set<string>();
-  for (const item of given)
+  await mapInSteps(given, (item) => {
     for (const name of Object.keys(flatten(item)))
       if (names.size < BATCHES.columns && name.length <= LONGEST_COLUMN) names.add(name);
+  });
   return { header: [...names], items: given.map((item) => ({ item })) };
 }
 
 /** Sums the prices of items. */
-const sumPrices = (endpoint: Endpoint, items: readonly Item[], defaults: Readonly<Record<string, unknown>>): number =>
-  endpoint.per
-    ? items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0)
-    : endpoint.cost * items.length;
+async function sumPrices(
+  endpoint: Endpoint,
+  items: readonly Item[],
+  defaults: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  if (!endpoint.per) return endpoint.cost * items.length;
+  const prices = await mapInSteps(items, ({ item }) => priceOf(endpoint, withDefaults(defaults, item)));
+  return prices.reduce((sum, price) => sum + price, 0);
+}
 
 async function findEarlier({ store }: CreationContext, account: string, idempotency: string, now: Date) {
   const since = new Date(now.getTime() - IDEMPOTENT_MS);
@@ -188,14 +199,14 @@ async function findEarlier({ store }: CreationContext, account: string, idempote
 /** Inserts the document of a batch if the account may have one more. */
 async function insertWithinLimits({ store, clock }: CreationContext, batch: Batch): Promise<void> {
   const { _id: id, account } = batch;
-  const place = (state: 'unfinished' | 'stored', filter: object) => ({
+  const limit = (state: 'unfinished' | 'stored', filter: object) => ({
     ...{ limited: `${account}/${state}-batches`, most: BATCHES[state], id, clock },
     refusal: errors.tooManyBatches({ limit: BATCHES[state], state }),
     countOthers: (except: string[]) =>
       store.batches.countDocuments({ account, ...filter, _id: { $nin: except } }, { limit: BATCHES[state] }),
   });
-  await writeWithinLimit(store.reservations, place('stored', {}), () =>
-    writeWithinLimit(store.reservations, place('unfinished', { open: true }), () => store.batches.insertOne(batch)),
+  await writeWithinLimit(store.reservations, limit('stored', {}), () =>
+    writeWithinLimit(store.reservations, limit('unfinished', { open: true }), () => store.batches.insertOne(batch)),
   );
 }
 

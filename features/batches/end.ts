@@ -6,6 +6,8 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { insertNew } from '../../shared/store/insert-new.js';
+import type { KeyCollections } from '../keys/index.js';
+import type { MemberCollections } from '../members/index.js';
 import { addToOutbox, batchFinished, createMessage, type WebhookCollections } from '../webhooks/index.js';
 import { type Batch, type BatchCollections, type BatchResult, type CancelReason, resultId } from './collections.js';
 import { toBatchView } from './view.js';
@@ -25,7 +27,7 @@ const DAY_MS = 86_400_000;
 const MARKS_PER_WRITE = 1_000;
 
 /** Time after its creation at which the items and results of a batch are certainly no longer needed. */
-export const expiryOf = (created: Date): Date =>
+export const computeExpiry = (created: Date): Date =>
   new Date(created.getTime() + BATCHES.hours * 3_600_000 + BATCHES.days * DAY_MS);
 
 /**
@@ -131,7 +133,7 @@ export const deleteResults = (
 /** Gives every item without a result the mark that the batch ended before it. */
 async function markMissing(store: EndStore, { _id: batch, account, items, created }: Batch): Promise<void> {
   const indexes = await readDoneIndexes(store, { _id: batch, account });
-  const expires = expiryOf(created);
+  const expires = computeExpiry(created);
   const marks: BatchResult[] = [];
   for (let index = 0; index < items; index++) {
     if (indexes.has(index)) continue;
@@ -173,4 +175,21 @@ export async function sumResults(
     ])
     .toArray();
   return sums ?? { results: 0, succeeded: 0, failed: 0, charged: 0 };
+}
+
+/** Returns the reason for which a batch is to be cancelled; undefined if there is none. A key that was replaced still pays. */
+export async function findStopReason(
+  { store, clock }: { readonly store: KeyCollections & Pick<MemberCollections, 'accounts'>; readonly clock: Clock },
+  { account, key: id, due, canceled_because }: Pick<Batch, 'account' | 'key' | 'due' | 'canceled_because'>,
+): Promise<CancelReason | undefined> {
+  if (canceled_because) return canceled_because;
+  const now = clock.now();
+  if (due <= now) return 'expired';
+  const [owner, key] = await Promise.all([
+    store.accounts.findOne({ _id: account }, { projection: { closed: 1, suspended: 1 } }),
+    store.keys.findOne({ id }, { projection: { active: 1, expires: 1, replaced_by: 1 } }),
+  ]);
+  if (owner?.closed || owner?.suspended) return 'account';
+  const hasExpired = key?.expires && key.expires <= now && key.replaced_by === undefined;
+  return !key?.active || hasExpired ? 'key' : undefined;
 }

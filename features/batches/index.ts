@@ -3,10 +3,9 @@
 // `createBatch` stores a batch and enqueues it, `runBatch` sends its items to the worker pools, and `endBatch` settles its hold. In between
 // processes may die: the results of items are unique, and their sum decides what is charged.
 
-export { type Batch, type BatchCollections, batchCollections, batchIndexes, batchStates } from './collections.js';
-export { type CreationContext, hasImages, listBatchEndpoints, type NewBatch } from './create.js';
+export { type Batch, type BatchCollections, batchCollections, batchIndexes } from './collections.js';
+export { type CreationContext, hasImages, listBatchEndpoints } from './create.js';
 export {
-  type BatchUpload,
   decodeCsv,
   findUpload,
   type ItemRow,
@@ -20,12 +19,9 @@ export {
   startUpload,
   storeUpload,
   type Table,
-  type UploadCollections,
-  uploadCollections,
-  uploadIndexes,
 } from './csv/index.js';
-export { copyFailedItems, type FailedItem, listFailures } from './failures.js';
-export { type BatchJob, openBatchQueue } from './queue.js';
+export { copyFailedItems, listFailures } from './failures.js';
+export { openBatchQueue } from './queue.js';
 export {
   batchResults,
   batchRoutes,
@@ -34,7 +30,6 @@ export {
   deleteBatch,
   findBatch,
   listBatches,
-  type ResultFormat,
   readBatch,
   streamResults,
 } from './routes.js';

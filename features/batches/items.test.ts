@@ -1,4 +1,4 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { flatten, toParts, withDefaults } from './items.js';
@@ -25,10 +25,10 @@ describe('Items of a batch', () => {
     for (const action of [undefined, 1, { toString: 1 }, ['invoice']]) equal(priceOf(vat, { action, lines }), vat.cost);
   });
 
-  it('of a CSV are not stored when they are many times larger than it', () => {
+  it('of a CSV are not stored when they are many times larger than it', async () => {
     const long = 'x'.repeat(10_000);
     const item = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, long]));
     const items = Array.from({ length: 50 }, () => ({ item }));
-    throws(() => toParts({ _id: 'bat_1', account: 'a' }, items, {}, new Date()), { type: 'csv_invalid', status: 422 });
+    await rejects(toParts({ _id: 'bat_1', account: 'a' }, items, {}, new Date()), { type: 'csv_invalid', status: 422 });
   });
 });

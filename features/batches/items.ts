@@ -1,6 +1,7 @@
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Batch, BatchCollections, BatchItems } from './collections.js';
+import { mapInSteps } from './in-steps.js';
 
 /** An item of a batch: the fields of its request, and for CSV the columns of its row. */
 export interface Item {
@@ -20,12 +21,12 @@ const DEFAULTS = -1;
  *
  * @throws ApiError 422 for the items of a CSV that are many times larger than it: a column may be mapped to several fields
  */
-export function toParts(
+export async function toParts(
   { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
   items: readonly Item[],
   defaults: object,
   expires: Date,
-): BatchItems[] {
+): Promise<BatchItems[]> {
   const part = (from: number, json: string): BatchItems => ({
     _id: `${batch}/${from}`,
     account,
@@ -36,21 +37,24 @@ export function toParts(
   });
   const parts = [part(DEFAULTS, JSON.stringify(defaults))];
   let total = 0;
-  let [from, bytes, texts]: [number, number, string[]] = [0, 0, []];
-  const close = (next: number) => {
-    if (texts.length > 0) parts.push(part(from, `[${texts.join(',')}]`));
-    [from, bytes, texts] = [next, 0, []];
-  };
-  for (const [index, item] of items.entries()) {
+  const write = (item: Item): string => {
     const text = JSON.stringify(item);
-    if (texts.length >= ITEMS_PER_PART || (texts.length > 0 && bytes + text.length > BYTES_PER_PART)) close(index);
-    texts.push(text);
-    bytes += text.length;
     total += text.length;
     if (total > BATCHES.itemBytes)
       throw errors.csvInvalid({
         problem: `with the names of columns and fields, its rows are larger than ${BATCHES.itemBytes / 1024 ** 2} MiB`,
       });
+    return text;
+  };
+  let [from, bytes, texts]: [number, number, string[]] = [0, 0, []];
+  const close = (next: number) => {
+    if (texts.length > 0) parts.push(part(from, `[${texts.join(',')}]`));
+    [from, bytes, texts] = [next, 0, []];
+  };
+  for (const [index, text] of (await mapInSteps(items, write)).entries()) {
+    if (texts.length >= ITEMS_PER_PART || (texts.length > 0 && bytes + text.length > BYTES_PER_PART)) close(index);
+    texts.push(text);
+    bytes += text.length;
   }
   close(items.length);
   return parts;

@@ -3,7 +3,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { Binary } from 'mongodb';
 import type { Reply } from '../../shared/queue/job.js';
 import { type Batch, type BatchCollections, type BatchResult, resultId } from './collections.js';
-import { expiryOf } from './end.js';
+import type { ResultRow } from './csv/index.js';
+import { computeExpiry } from './end.js';
 import { flatten, readItemsInOrder } from './items.js';
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
@@ -26,7 +27,7 @@ export async function toResult(
     ...{ _id: resultId(batch, index), account, batch, index, status },
     charged: status < 400 ? Math.min(charged, price) : 0,
     body: body.length < COMPRESSED_FROM ? body : new Binary(await compress(body)),
-    expires: expiryOf(created),
+    expires: computeExpiry(created),
   };
 }
 
@@ -39,7 +40,7 @@ export const readBody = async ({ body }: Pick<BatchResult, 'body'>): Promise<str
   typeof body === 'string' ? body : (await decompress(body.value())).toString('utf8');
 
 /** A result, as it is shown. */
-export interface ShownResult {
+interface ShownResult {
   readonly index: number;
   readonly status: number;
   /** JSON of the response body. */
@@ -61,13 +62,6 @@ export async function* readResults(
 /** Writes results as JSON lines. */
 export async function* writeJsonLines(results: AsyncIterable<ShownResult>): AsyncGenerator<string> {
   for await (const { index, status, json } of results) yield `{"index":${index},"status":${status},"body":${json}}\n`;
-}
-
-/** A result beside the item that it is for: the columns of the input, and those of the response. */
-export interface ResultRow {
-  readonly values: Readonly<Record<string, string>>;
-  readonly status: number;
-  readonly body: unknown;
 }
 
 /** Reads results with the columns of their items. */

@@ -61,7 +61,11 @@ export const createBatch = accountRoute(
       'Runs up to 10,000 requests to one endpoint as one job. Its price is held, and what has succeeded is charged when it ends. ' +
       'The key needs the scope of the endpoint',
     request: object({
-      endpoint: text({ maxLength: 100, description: 'Path of an endpoint that allows batches, e.g. /v1/vat' }),
+      endpoint: text({
+        maxLength: 100,
+        description:
+          'Path of an endpoint that runs in batches, as its page in the docs says, e.g. /v1/vat or /v1/qr-code/generate',
+      }),
       items: optional(
         list(record(Type.Unknown()), {
           ...{ minItems: 1, maxItems: BATCHES.items },

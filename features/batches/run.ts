@@ -16,19 +16,19 @@ import { insertNew } from '../../shared/store/insert-new.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { RateLimiter } from '../web/index.js';
-import type { Batch, BatchResult } from './collections.js';
+import type { Batch, BatchResult, CancelReason } from './collections.js';
 import {
+  computeExpiry,
   deleteResults,
   type EndContext,
   type EndStore,
   endBatch,
-  expiryOf,
+  findStopReason,
   readDoneIndexes,
   sumResults,
 } from './end.js';
 import { type Item, readDefaults, readItemsInOrder, withDefaults } from './items.js';
 import { storedSize, toResult } from './results.js';
-import { findStopReason } from './stop-reason.js';
 
 /** Items of one batch that run at a time. */
 const WINDOW = 16;
@@ -140,7 +140,7 @@ class BatchRun {
     this.#bytes = batch.bytes;
   }
 
-  async perform(): Promise<'complete' | 'paused' | NonNullable<Awaited<ReturnType<typeof findStopReason>>>> {
+  async perform(): Promise<'complete' | 'paused' | CancelReason> {
     const { store } = this.context;
     const done = await readDoneIndexes(store, this.batch);
     const sums = await sumResults(store, this.batch);
@@ -198,15 +198,15 @@ class BatchRun {
     const reply = await this.#readReply(index, fields);
     if (!reply) return;
     const price = this.batch.test ? 0 : priceOf(this.endpoint, fields);
-    await this.#writer.add('', await this.#limit(index, await toResult(this.batch, index, price, reply)));
+    await this.#writer.add('', await this.#replaceTooLarge(index, await toResult(this.batch, index, price, reply)));
   }
 
   /** Returns the result if there is room for it; otherwise an error in its place, which is not charged. */
-  async #limit(index: number, result: BatchResult): Promise<BatchResult> {
+  async #replaceTooLarge(index: number, result: BatchResult): Promise<BatchResult> {
     const { batch, context } = this;
     const { account, created } = batch;
     const bytes = storedSize(result) + RESULT_OVERHEAD;
-    const retentionMs = expiryOf(created).getTime() - context.clock.now().getTime();
+    const retentionMs = computeExpiry(created).getTime() - context.clock.now().getTime();
     const isFull = this.#bytes + bytes > BATCHES.resultBytes;
     if (!isFull && (await context.quota.reserveExpiring(account, bytes, retentionMs))) {
       this.#bytes += bytes;
@@ -220,9 +220,9 @@ class BatchRun {
 
   /** Stores results that are new. The store may be unavailable for a while. */
   async #store(results: readonly BatchResult[]): Promise<true[]> {
-    const known = new Set((await insertNew(this.context.store.batchResults, results)).map(({ index }) => index));
+    const existing = new Set((await insertNew(this.context.store.batchResults, results)).map(({ index }) => index));
     for (const { index, status, charged } of results) {
-      if (known.has(index)) continue;
+      if (existing.has(index)) continue;
       const isSuccess = status < 400;
       if (isSuccess) this.#succeeded += 1;
       else this.#failed += 1;

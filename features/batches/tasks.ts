@@ -8,9 +8,16 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { Batch, BatchCollections } from './collections.js';
 import { abandonBatch } from './create.js';
-import { deleteEnded, type EndContext, type EndStore, endBatch, finishEnd, settleBatch } from './end.js';
+import {
+  deleteEnded,
+  type EndContext,
+  type EndStore,
+  endBatch,
+  findStopReason,
+  finishEnd,
+  settleBatch,
+} from './end.js';
 import { enqueueBatch, openBatchQueue } from './queue.js';
-import { findStopReason } from './stop-reason.js';
 
 type Store = EndStore & KeyCollections & Pick<MemberCollections, 'accounts'>;
 

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ZipFile } from 'yazl';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { conforms } from '../../shared/contract/input.js';
-import type { ResultRow } from './results.js';
+import type { ResultRow } from './csv/index.js';
 
 const image = Type.Object({ data_base64: Type.String(), ext: Type.String() });
 
@@ -58,14 +58,13 @@ const addFile = (archive: ZipFile, name: string, bytes: Buffer, options: { mtime
  *
  * @param count number of all items
  */
-export function fileNamer(pattern: string, count: number) {
+function fileNamer(pattern: string, count: number) {
   const taken = new Set<string>();
   return (values: Readonly<Record<string, string>>, number: number): string => {
     const n = String(number).padStart(String(count).length, '0');
     const known = new Map(Object.entries({ text: values.qr_code_text ?? '', ...values, n }));
     const filled = pattern.replace(/\{([^{}]+)\}/g, (_, field: string) => known.get(field) ?? '');
-    const wanted = toFileName(filled) || `qr-${n}`;
-    let free = wanted;
+    let free = toFileName(filled) || `qr-${n}`;
     while (taken.has(free.toLowerCase())) free = `${free}-${n}`;
     taken.add(free.toLowerCase());
     return free;
@@ -73,8 +72,8 @@ export function fileNamer(pattern: string, count: number) {
 }
 
 /** Removes what some system does not allow in file names. */
-const toFileName = (wish: string): string =>
-  wish
+const toFileName = (name: string): string =>
+  name
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, '-')
     .replace(/^[\s.-]+|[\s.-]+$/g, '')

@@ -27,6 +27,8 @@ export interface EndpointView {
   /** Unit of the price, e.g. `call`. */
   unit: string;
   rules: readonly string[];
+  /** True if the items of a batch may be requests to it. */
+  runsInBatches: boolean;
   fields: readonly Field[];
   answers: readonly Shape[];
   /** Messages are HTML. */
@@ -87,6 +89,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
     credits: toCredits(endpoint.cost),
     unit: priceUnit(endpoint),
     rules: endpoint.rules.map((rule) => rule.describe),
+    runsInBatches: endpoint.batch !== undefined,
     fields: describeFields(request),
     answers: describeShapes(publicSchema(endpoint.response)),
     errors: errorRows(endpoint.errors),
@@ -138,6 +141,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     credits: 0,
     unit: 'call',
     rules: [],
+    runsInBatches: false,
     fields: describeFields(request),
     answers: describeShapes(publicSchema(route.response)),
     errors: errorRows(route.errors),

@@ -9,7 +9,9 @@ import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails }
 import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
-import { batchRoutes } from './batches/routes.js';
+import { batchPages } from './batches/batch-page.js';
+import { mappingPage } from './batches/mapping-page.js';
+import { uploadPage } from './batches/upload-page.js';
 import { billingPages } from './billing-pages.js';
 import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
@@ -60,7 +62,9 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   requestPages(router, services);
   qrCodePages(router, services);
   studioPages(router, services);
-  batchRoutes(router, services);
+  uploadPage(router, services);
+  mappingPage(router, services);
+  batchPages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);

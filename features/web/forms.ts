@@ -52,7 +52,7 @@ export async function readAnyForm(ctx: Pick<Context, 'req' | 'request'>, limit: 
 }
 
 /** An HTML form with files. */
-export interface UploadForm {
+interface UploadForm {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Uint8Array }>;
 }

@@ -5,7 +5,6 @@
 
 export { checkCallbackUrl } from './check-callback-url.js';
 export {
-  CALLBACK,
   type Message,
   type WebhookCollections,
   webhookCollections,

@@ -77,29 +77,37 @@ export const PAINTED = { gradient: 1_200, webp: 900, gradientAsWebp: 640, fullJp
 /** Maximum modules per side of a PDF with other shapes than squares: each is an outline. */
 export const MOST_OUTLINED = 73;
 
-/**
- * Batches: items and bytes of one, unfinished and stored ones of an account, hours after which one ends, days for which results are
- * stored, and bytes of the results of one.
- */
+/** Batches of an account. */
 export const BATCHES = {
+  /** Items of a batch. */
   items: 10_000,
+  /** Bytes and JSON values of the request that creates it. */
   bytes: 8 * MiB,
-  /** JSON values in a body. */
   values: 250_000,
+  /** Batches of an account that have not ended, and all that are stored. */
   unfinished: 5,
   stored: 100,
+  /** Hours until a batch ends, and days for which its results are stored. */
   hours: 24,
   days: 7,
+  /** Bytes of its results, as they are stored. */
   resultBytes: 128 * MiB,
+  /** Characters of a file's name in an archive. */
   nameCharacters: 100,
+  /** Fields of JSON items that are columns of the results. */
   columns: 200,
   /** Values that the items share. */
-  defaults: 500,
+  defaults: 200,
   itemBytes: 64 * MiB,
 } as const;
 
-/** A CSV of items, and the most rows that it may have. */
-export const BATCH_CSV = { bytes: 8 * MiB, rows: 10_000, columns: 100, cellCharacters: 10_000 } as const;
+/** A CSV of items. */
+export const BATCH_CSV = {
+  bytes: BATCHES.bytes,
+  rows: BATCHES.items,
+  columns: 100,
+  cellCharacters: 10_000,
+} as const;
 
 /** Photos on the contacts of a page; `work` is that of all of them. */
 export const PHOTOS = { count: 4, pixels: 12_000_000, work: 54_000_000 } as const;
@@ -286,8 +294,6 @@ export const LARGEST_REPLY = 64 * KiB;
 /** The same for images, and for lists of upstream resources. */
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
-/** Maximum size of a reply with 50 lines of an invoice and its documents. */
-export const LARGEST_INVOICE_REPLY = 192 * KiB;
 
 // Domains
 

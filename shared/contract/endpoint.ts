@@ -87,7 +87,7 @@ export interface HeaderGroup {
 }
 
 /** Rules for requests that are items of a batch. */
-export interface BatchRules {
+interface BatchRules {
   /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
   perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
 }

@@ -3,11 +3,11 @@ type Check = (number: string) => boolean | null;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-const digitsOf = (text: string): number[] => [...text].map(Number);
+const toDigits = (text: string): number[] => [...text].map(Number);
 
-/** Returns the sum of the digits, each multiplied by the weight of its place. */
+/** Returns the sum of the digits, each multiplied by the weight of its position. */
 const weigh = (text: string, weights: readonly number[]): number =>
-  digitsOf(text).reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0);
+  toDigits(text).reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0);
 
 /** Weights from the first to the second, in steps of one: 8, 7, 6 … */
 const from = (first: number, last: number): number[] =>
@@ -27,7 +27,7 @@ const endsWith =
 
 /** Sum of the digits by Luhn (ISO/IEC 7812-1, annex B), whose last digit counts once. */
 const luhnSum = (number: string): number =>
-  digitsOf(number)
+  toDigits(number)
     .reverse()
     .reduce((sum, digit, index) => sum + (index % 2 === 0 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9), 0);
 
@@ -35,7 +35,7 @@ const luhn: Check = (number) => luhnSum(number) % 10 === 0;
 
 /** ISO/IEC 7064, MOD 11,10. */
 const mod11And10: Check = endsWith((others) => {
-  const product = digitsOf(others).reduce((last, digit) => (2 * ((last + digit) % 10 || 10)) % 11, 10);
+  const product = toDigits(others).reduce((last, digit) => (2 * ((last + digit) % 10 || 10)) % 11, 10);
   return (11 - product) % 10;
 });
 
@@ -127,7 +127,7 @@ function isDutch(number: string): boolean {
 
 const isCypriot: Check = (number) => {
   const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
-  const values = digitsOf(number.slice(0, -1)).map((digit, index) => (index % 2 === 0 ? (odd[digit] ?? 0) : digit));
+  const values = toDigits(number.slice(0, -1)).map((digit, index) => (index % 2 === 0 ? (odd[digit] ?? 0) : digit));
   return !number.startsWith('12') && LETTERS[values.reduce((sum, value) => sum + value, 0) % 26] === number.at(-1);
 };
 

@@ -43,8 +43,8 @@ export const loadProfiles = (): ReadonlyMap<string, Profile> => loadTables().pro
 
 /** Returns the countries whose rates of a day (YYYY-MM-DD) are known. */
 export function allCountries(on: string): Country[] {
-  const { profiles, countries } = loadTables();
-  return [...profiles.values()].flatMap((profile) => applyDay(profile, countries.get(profile.code) ?? [], on) ?? []);
+  const { profiles, countryRates } = loadTables();
+  return [...profiles.values()].flatMap((profile) => applyDay(profile, countryRates.get(profile.code) ?? [], on) ?? []);
 }
 
 /** Finds the profile of a country by a code in any letter case. */
@@ -61,12 +61,12 @@ export function findProfile(code: string): Profile | undefined {
  */
 export function findCountry(code: string, on: string, place: Place = {}): Country | undefined {
   const upper = code.toUpperCase();
-  const { profiles, countries, territories } = loadTables();
+  const { profiles, countryRates, territoryRates } = loadTables();
   const part = profiles.has(upper) ? undefined : findTerritoryByCode(upper);
   const profile = findProfile(part?.country ?? upper);
   if (!profile) return undefined;
   const territory = findTerritory(profile.code, part && place.region === undefined ? part : place);
-  const periods = (territory && territories.get(territory.code)) ?? countries.get(profile.code) ?? [];
+  const periods = (territory && territoryRates.get(territory.code)) ?? countryRates.get(profile.code) ?? [];
   const found = applyDay(profile, territory?.in_vat_area === false ? outsideOfVat(territory) : periods, on);
   if (!found)
     throw errors.vatRatesUnknown({ country: territory?.name ?? countryName(profile), from: periods[0]?.from ?? '' });

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { addDays } from '../days.js';
 import { projectFile } from '../process/project-file.js';
 import { findCountry } from './countries.js';
-import { dayBefore } from './days.js';
 import { loadTables } from './tables.js';
 import { listTerritories } from './territories.js';
 import { euCountries } from './vat-number.js';
@@ -34,11 +34,11 @@ describe('standard rates since 2015, against the history of the European Commiss
       const days = Object.keys(changes);
       for (const [index, [from, standard]] of Object.entries(changes).entries()) {
         if (from > '2015-01-01') equal(ratesOf(code, from).standard, standard, from);
-        const last = days[index + 1] === undefined ? '2026-09-23' : dayBefore(days[index + 1] ?? '');
+        const last = days[index + 1] === undefined ? '2026-09-23' : addDays(days[index + 1] ?? '', -1);
         equal(ratesOf(code, last).standard, standard, last);
       }
       const until = days.filter((from) => from > '2015-01-01');
-      const ours = (loadTables().countries.get(code) ?? []).map((period) => period.standard.from);
+      const ours = (loadTables().countryRates.get(code) ?? []).map((period) => period.standard.from);
       deepEqual([...new Set(ours)].slice(1), days.length > until.length ? until : until.slice(1));
     });
   }
@@ -130,14 +130,14 @@ describe('territories, against the exceptions of ibericode/vat-rates', () => {
 });
 
 describe('the tables of rates', () => {
-  const { countries, territories, places, profiles } = loadTables();
-  const histories = [...countries, ...territories];
+  const { countryRates, territoryRates, territoriesByCountry, profiles } = loadTables();
+  const histories = [...countryRates, ...territoryRates];
 
   it('have an order, and no period that is like the one before', () => {
     for (const [code, periods] of histories)
       for (const [index, { from, until, rates }] of periods.entries()) {
         const next = periods[index + 1];
-        equal(until, next ? dayBefore(next.from) : null, code);
+        equal(until, next ? addDays(next.from, -1) : null, code);
         ok(!next || next.from > from, `${code}: ${next?.from} after ${from}`);
         ok(JSON.stringify(next?.rates) !== JSON.stringify(rates), `${code}: ${from}`);
       }
@@ -161,17 +161,17 @@ describe('the tables of rates', () => {
 
   it('begin by 2015 for the EU, the UK, Switzerland, Liechtenstein, Norway, Iceland and Monaco', () => {
     for (const code of [...euCountries, 'GB', 'CH', 'LI', 'NO', 'IS', 'MC'])
-      ok((countries.get(code)?.[0]?.from ?? '') <= '2015-01-01', code);
+      ok((countryRates.get(code)?.[0]?.from ?? '') <= '2015-01-01', code);
   });
 
   it('have rates of every country, and a place for all that are of a territory', () => {
-    deepEqual([...countries.keys()].toSorted(), [...profiles.keys()].toSorted());
-    const known = [...places.keys()].flatMap((code) => listTerritories(code).map((each) => each.code));
-    for (const code of territories.keys()) ok(known.includes(code), code);
+    deepEqual([...countryRates.keys()].toSorted(), [...profiles.keys()].toSorted());
+    const known = [...territoriesByCountry.keys()].flatMap((code) => listTerritories(code).map((each) => each.code));
+    for (const code of territoryRates.keys()) ok(known.includes(code), code);
   });
 
   it('call no two territories of a country by the same name', () => {
-    for (const country of places.keys()) {
+    for (const country of territoriesByCountry.keys()) {
       const names = listTerritories(country).flatMap(({ code, name, names }) => [code, name, ...names]);
       equal(new Set(names).size, names.length, country);
     }

@@ -15,8 +15,8 @@ import {
   text,
 } from '../contract/fields.js';
 import { validator } from '../contract/input.js';
+import { addDays } from '../days.js';
 import { projectFile } from '../process/project-file.js';
-import { dayBefore } from './days.js';
 
 /** Rates in percent. */
 export interface Rates {
@@ -98,12 +98,11 @@ type Sources = Type.Static<typeof sources>;
 /** Everything that is known of countries, by code. */
 export interface Tables {
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** Rates of countries, oldest first. */
-  readonly countries: ReadonlyMap<string, readonly RatePeriod[]>;
-  /** Rates of territories that have their own, oldest first. */
-  readonly territories: ReadonlyMap<string, readonly RatePeriod[]>;
-  /** Territories, by country. */
-  readonly places: ReadonlyMap<string, readonly (TerritoryRow & { source: string })[]>;
+  /** Rates by country, oldest first. */
+  readonly countryRates: ReadonlyMap<string, readonly RatePeriod[]>;
+  /** Rates by territory, of those that have their own, oldest first. */
+  readonly territoryRates: ReadonlyMap<string, readonly RatePeriod[]>;
+  readonly territoriesByCountry: ReadonlyMap<string, readonly (TerritoryRow & { source: string })[]>;
 }
 
 let loaded: Tables | undefined;
@@ -125,9 +124,9 @@ function buildTables(): Tables {
   const described = territories.map((each) => ({ ...each, source: describeSources(each.sources, rates.sources) }));
   return {
     profiles: new Map(countries.map((each) => [each.code, each])),
-    countries: buildPeriods(rates.countries, rates.sources),
-    territories: buildPeriods(rates.territories, rates.sources),
-    places: groupByCountry(described),
+    countryRates: buildPeriods(rates.countries, rates.sources),
+    territoryRates: buildPeriods(rates.territories, rates.sources),
+    territoriesByCountry: groupByCountry(described),
   };
 }
 
@@ -161,9 +160,9 @@ const buildHistory = (rows: readonly Row[], known: Sources): RatePeriod[] =>
     const change = rows.slice(index).find((row) => row.standard !== standard);
     return {
       from,
-      until: next ? dayBefore(next.from) : null,
+      until: next ? addDays(next.from, -1) : null,
       rates: { standard, reduced, super_reduced, zero },
-      standard: { from: start.from, until: change ? dayBefore(change.from) : null },
+      standard: { from: start.from, until: change ? addDays(change.from, -1) : null },
       source: describeSources(named, known),
     };
   });

@@ -33,17 +33,19 @@ export function findTerritory(country: string, { region, postalCode }: Place): T
   if (name === MAINLAND || name === normaliseName(country)) return undefined;
   const found = known.find((each) => [each.code, each.name, ...each.names].some((one) => normaliseName(one) === name));
   if (found) return found;
-  const names = [...known.map(({ code, name }) => `${code} (${name})`), MAINLAND].join(', ');
+  const names = [...known.map(({ code, name }) => `${code} (${name})`), `${MAINLAND} (the rest of the country)`].join(
+    ', ',
+  );
   throw errors.vatRegionUnknown({ region, country, known: names });
 }
 
 /** Lists the territories of a country. */
 export const listTerritories = (country: string): readonly (TerritoryRow & Territory)[] =>
-  loadTables().places.get(country) ?? [];
+  loadTables().territoriesByCountry.get(country) ?? [];
 
 /** Finds the country and the territory of a code that ISO 3166-1 or the EU gives to a part of a country, such as AX or XI. */
 export function findTerritoryByCode(code: string): { country: string; region: string } | undefined {
-  for (const [country, known] of loadTables().places) {
+  for (const [country, known] of loadTables().territoriesByCountry) {
     const found = known.find((each) => each.code === code || each.names.includes(code));
     if (found) return { country, region: found.code };
   }

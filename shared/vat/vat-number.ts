@@ -13,7 +13,7 @@ const NORTHERN_IRELAND = 'XI';
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', MC: 'FR', IM: 'GB' };
 
 /** Returns the prefix of the VAT numbers of a country. */
-const prefixOf = (country: string): string => PREFIXES[country] ?? country;
+const findPrefix = (country: string): string => PREFIXES[country] ?? country;
 
 /** A VAT number without spaces, and the country whose format it has. Whether it is assigned, only the country's register knows. */
 interface VatNumber {
@@ -37,7 +37,7 @@ export function parseVatNumber(typed: string, country?: string): VatNumber | und
   }
   const format = profiles.get(country)?.vat_number_format ?? null;
   if (format === null) return { number, country };
-  const fits = [number, `${prefixOf(country)}${number}`].find((each) => matches(each, format));
+  const fits = [number, `${findPrefix(country)}${number}`].find((each) => matches(each, format));
   return fits === undefined ? undefined : { number: fits, country };
 }
 
@@ -81,7 +81,7 @@ function readAs(number: string, code: string): ReadNumber | undefined {
   if (!profile) return undefined;
   const isNorthern =
     (code.toUpperCase() === NORTHERN_IRELAND || number.startsWith(NORTHERN_IRELAND)) && profile.code === 'GB';
-  const prefix = isNorthern ? NORTHERN_IRELAND : prefixOf(profile.code);
+  const prefix = isNorthern ? NORTHERN_IRELAND : findPrefix(profile.code);
   const national = complete(withoutPrefix(number, [prefix, profile.code, code.toUpperCase()]), prefix);
   const format = profile.vat_number_format;
   const forms = national.startsWith(prefix) ? [] : [national, prefix + national];

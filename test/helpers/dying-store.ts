@@ -1,7 +1,7 @@
 import type { Collections } from '../../features/collections.js';
 
 /** Error of every command of a process that has died. */
-export class ProcessDied extends Error {}
+class ProcessDied extends Error {}
 
 /**
  * Returns the collections of a process that dies at a command: that one is carried out or not, and everything later fails.

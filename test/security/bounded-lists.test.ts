@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
 import { accountRoutes } from '../../features/account-api/index.js';
+import { storeUpload } from '../../features/batches/csv/uploads.js';
 import type { Collections } from '../../features/collections.js';
 import { domainKey } from '../../features/domains/collections.js';
 import type { Key } from '../../features/keys/collections.js';
@@ -311,6 +312,9 @@ describe('Lists', () => {
     const password = { hash: '', salt: '', cost: 2, block: 1, parallel: 1 };
     const admin = { _id: OPERATOR, role: 'admin' as const, active: true, created, password, password_set: created };
     await store.operators.insertOne(admin);
+    const csv = { csv: 'email\njane@example.com', rows: 1, header: ['email'], separator: ',' as const };
+    const upload = { account: ACCOUNT, endpoint: 'mailchecker', name: '', ...csv };
+    params.upload = await storeUpload({ store, clock: pages.services.clock }, upload);
     cookies = { portal: await pages.signIn(ADDRESS), console: await pages.logIn(OPERATOR) };
   });
 

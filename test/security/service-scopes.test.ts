@@ -166,7 +166,7 @@ describe('every route of the front', () => {
 describe('a key with the scope of one group', () => {
   it('is refused at every service route that is not listed as open to all keys', async () => {
     // The group of the example of a batch.
-    const { key } = await newAccount({ scopes: ['mailchecker'] });
+    const { key } = await newAccount({ scopes: ['vat'] });
     for (const { contract } of accountRoutes) {
       const { method, id } = contract;
       const body = contract.example.request;

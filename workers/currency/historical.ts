@@ -1,9 +1,9 @@
 import { historical, LONGEST_PAGE } from '../../shared/contract/catalogue/currency.js';
 import { errors } from '../../shared/contract/errors.js';
+import { addDays, daysApart } from '../../shared/days.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
 import { type Currency, findPair } from '../lib/currencies/currencies.js';
-import { addDays, daysApart } from '../lib/rates/days.js';
 import { findHistory } from '../lib/rates/history.js';
 import { FIRST_REFERENCE_DAY } from '../lib/rates/reference-rates.js';
 

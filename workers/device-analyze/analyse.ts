@@ -20,7 +20,7 @@ export interface Analysis {
   is_desktop: boolean;
 }
 
-/** What client hints say that a user agent cannot. */
+/** Facts that only client hints have, and whether they contradict the user agent. */
 interface HintsRead {
   contradict_ua: boolean;
   brands: Brand[];
@@ -48,8 +48,8 @@ export function cachingAnalysis(most: number): (visitor: Visitor) => Analysis {
     const ua = visitor.ua === null ? null : sanitize(visitor.ua);
     const { hints, signer } = visitor;
     const key = hints === null && signer === null ? (ua ?? '') : JSON.stringify([ua, hints, signer]);
-    const remembered = cache.get(key);
-    if (remembered) return remembered;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const analysis = compute({ ua, hints, signer });
     cache.set(key, analysis);
     return analysis;

@@ -20,7 +20,7 @@ export interface Brand {
   readonly version: string;
 }
 
-/** What a request says of its sender. */
+/** User agent, client hints and signer that a request names. */
 export interface Visitor {
   readonly ua: string | null;
   readonly hints: ClientHints | null;

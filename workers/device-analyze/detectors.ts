@@ -25,19 +25,19 @@ const { getBaseRegExp: buildExpression }: { getBaseRegExp(pattern: string): RegE
 );
 
 /** Index of the current user agent: all patterns are tried on one before the next. */
-let inHand = { ua: '', literals: new TextIndex('') };
+let current = { ua: '', literals: new TextIndex('') };
 
 function mayBegin(ua: string, literals: readonly Literal[]): boolean {
-  if (ua !== inHand.ua) inHand = { ua, literals: new TextIndex(ua) };
-  return inHand.literals.mayHave(literals);
+  if (ua !== current.ua) current = { ua, literals: new TextIndex(ua) };
+  return current.literals.mayHave(literals);
 }
 
 const expressions = new Map<string, Expression>();
 
 /** Returns the cached expression of a pattern; their number is bounded by the tables of the detector. */
 function getExpression(pattern: string): Expression {
-  const emptyToNull = expressions.get(pattern);
-  if (emptyToNull) return emptyToNull;
+  const cached = expressions.get(pattern);
+  if (cached) return cached;
   const built = quickExpression(buildExpression(pattern), findLiterals(pattern));
   expressions.set(pattern, built);
   return built;

@@ -172,10 +172,10 @@ const register: readonly Registered[] = JSON.parse(readFileSync(projectFile('dis
 const models = (() => {
   const found = new Map<string, { brand: string; model: string } | null>();
   for (const [brand, name, model] of register) {
-    const emptyToNull = found.get(model);
+    const other = found.get(model);
     const ours = brandName(brand);
-    if (emptyToNull === undefined) found.set(model, { brand: ours, model: name || model });
-    else if (emptyToNull?.brand !== ours) found.set(model, null);
+    if (other === undefined) found.set(model, { brand: ours, model: name || model });
+    else if (other?.brand !== ours) found.set(model, null);
   }
   return found;
 })();

@@ -15,7 +15,7 @@ const RETRY_MS = 3_600_000;
 const MALFORMED_SHARE = 0.01;
 
 /** An operator's list: domains that it adds to the shipped ones, and those that it removes. */
-export interface DomainList {
+interface DomainList {
   readonly added: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
 }
@@ -86,7 +86,7 @@ export class DisposableDomains {
   }
 }
 
-/** Lists of npm packages: disposable-email-domains (CC0), FakeFilter (BSD-3-Clause), and the disposable project (MIT). */
+/** Lists of npm packages: disposable-email-domains-js (CC0), FakeFilter (BSD-3-Clause), and the disposable project (MIT). */
 function loadShipped(): Shipped {
   const maintained: readonly string[] = load('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json');
   const monitored = parseDomainList(readFileSync(load.resolve('fakefilter/txt/data.txt'), 'utf8')).added;

@@ -27,7 +27,7 @@ const endings = [
 const reservedEnding = /\.(?:example|test|invalid|localhost|local|onion|internal|lan|home|corp)$/;
 
 /** A correction of a domain, and why it is one. */
-export interface Correction {
+interface Correction {
   readonly meant: string;
   readonly kind: Typo['kind'] | 'unknown_ending' | 'no_mail';
 }

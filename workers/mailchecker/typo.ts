@@ -1,7 +1,7 @@
 import { knownProviders } from './domains.js';
 
 /** Kinds of typos of a word, each a single mistake at the keyboard. */
-export type Slip = 'swapped_letters' | 'missing_letter' | 'extra_letter' | 'neighbouring_key';
+type Slip = 'swapped_letters' | 'missing_letter' | 'extra_letter' | 'neighbouring_key';
 
 /**
  * Names of providers that resemble no other word, so that a single slip of them is a typo although the domain may be registered. Names such

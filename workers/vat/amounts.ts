@@ -146,3 +146,5 @@ function makeFormat(country: Country | undefined, rounded: boolean): Format {
 
 /** Converts a decimal to a JSON number, never -0. */
 export const toNumber = (value: Decimal): number => (value.isZero() ? 0 : value.toNumber());
+
+export const numberOrNull = (value: Decimal | undefined): number | null => (value ? toNumber(value) : null);

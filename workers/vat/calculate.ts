@@ -67,18 +67,31 @@ export function calculate(known: Known): Result {
 function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: Decimal; warnings: string[] } {
   if (rate) return { rate, warnings: warnAboutRate(rate, vatType, country) };
   if (country?.territory && isOutsideOfVat(country))
-    return { rate: ZERO, warnings: [`${country.territory.name}: no VAT is due`, ...country.notes] };
-  if (vatType === 'zero') {
-    const unknown = country && country.rates.zero === null;
-    return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for domestic supplies`] : [] };
-  }
-  if (!country) return { warnings: [] };
-  const [first, ...others] = listRates(country).filter(({ type }) => type === vatType);
-  if (!first) return { warnings: explainMissingRate(country, vatType) };
-  const choice = [first, ...others].map((each) => each.rate).join(', ');
-  const several = `${countryName(country)} has several ${vatType} rates (${choice}): ${first.rate} was used`;
-  return { rate: new Exact(first.rate), warnings: [...(others.length > 0 ? [several] : []), ...country.notes] };
+    return { rate: ZERO, warnings: [`${country.territory.name}: calculated without VAT`, ...country.notes] };
+  if (!country) return vatType === 'zero' ? { rate: ZERO, warnings: [] } : { warnings: [] };
+  const found = findRate(country, vatType);
+  if (found.rate === undefined) return { warnings: explainMissingRate(country, vatType) };
+  const notes = vatType === 'zero' ? [] : country.notes;
+  return { rate: new Exact(found.rate), warnings: [...found.warnings, ...notes] };
 }
+
+/** Finds the rate of a type in a country: of several the first one, with a warning. */
+export function findRate(country: Country, type: VatType): { rate?: number; warnings: string[] } {
+  const name = countryName(country);
+  if (type === 'zero') {
+    const isUnusual = country.rates.zero === null;
+    return { rate: 0, warnings: isUnusual ? [`${name} has no zero rate for domestic supplies`] : [] };
+  }
+  const [first, ...others] = listRates(country).flatMap((each) => (each.type === type ? each.rate : []));
+  if (first === undefined) return { warnings: [] };
+  const choice = [first, ...others].join(', ');
+  const warnings = others.length > 0 ? [`${name} has several ${type} rates (${choice}): ${first} was used`] : [];
+  return { rate: first, warnings };
+}
+
+/** Says that a country does not have a rate. */
+export const describeMissingRate = (country: Country, type: VatType): string =>
+  `${countryName(country)} has no ${country.rates.standard === null ? 'VAT' : `${type} rate`}`;
 
 /** Returns warnings about a given rate that may be a mistake. */
 function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undefined): string[] {
@@ -87,7 +100,7 @@ function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undef
   if (rate.gt(0) && vatType === 'zero') doubts.push(`vat_rate ${rate} was used instead of vat_type zero`);
   if (country && !rate.isZero() && !findRateType(country, rate)) {
     const problem = isOutsideOfVat(country)
-      ? `${country.territory?.name}: no VAT is due`
+      ? `${country.territory?.name} has no VAT of ${countryName(country)}`
       : `${countryName(country)} has no general rate of ${rate} %`;
     doubts.push(`${problem}: vat_rate was used as given`);
   }
@@ -96,8 +109,9 @@ function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undef
 
 function explainMissingRate(country: Country, vatType: VatType): string[] {
   const { notes, rates } = country;
-  if (rates.standard !== null) return [`${countryName(country)} has no ${vatType} rate`, ...notes];
-  return notes.length > 0 ? notes : [`${countryName(country)} has no VAT`];
+  const missing = describeMissingRate(country, vatType);
+  if (rates.standard !== null) return [missing, ...notes];
+  return notes.length > 0 ? notes : [missing];
 }
 
 /** Calculates without VAT: gross equals net. */

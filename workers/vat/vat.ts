@@ -1,7 +1,7 @@
-import type { Decimal } from 'decimal.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
+import { addDays, daysApart } from '../../shared/days.js';
 import { utcDay } from '../../shared/process/clock.js';
 import {
   allCountries,
@@ -15,10 +15,9 @@ import {
   loadProfiles,
   type VatType,
 } from '../../shared/vat/countries.js';
-import { addDays, daysBetween } from '../../shared/vat/days.js';
 import { listTerritories } from '../../shared/vat/territories.js';
 import { type Call, handle } from '../handle.js';
-import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
+import { type Amount, Exact, getFormat, numberOrNull, parseAmount, parseRate } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import { checkNumber } from './check-number/index.js';
 import { createInvoice } from './invoice/index.js';
@@ -134,11 +133,12 @@ function describeTerritory({ territory }: Country) {
 
 /** Finds the nearest change of rates around a day. */
 function findChange({ rates, previous, next, valid_from }: Country, date: string): Calculation['rate_change'] {
+  const distance = (day: string) => Math.abs(daysApart(day, date));
   const around = [
     ...(next ? [{ date: next.from, before: rates, after: next.rates }] : []),
     ...(previous ? [{ date: valid_from, before: previous.rates, after: rates }] : []),
-  ].sort((one, other) => daysBetween(one.date, date) - daysBetween(other.date, date));
-  return around.find((each) => daysBetween(each.date, date) <= DAYS_AROUND_CHANGE) ?? null;
+  ].sort((one, other) => distance(one.date) - distance(other.date));
+  return around.find((each) => distance(each.date) <= DAYS_AROUND_CHANGE) ?? null;
 }
 
 interface Given {
@@ -231,5 +231,3 @@ function describe(
       : null,
   };
 }
-
-const numberOrNull = (value: Decimal | undefined): number | null => (value ? toNumber(value) : null);

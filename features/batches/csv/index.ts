@@ -1,6 +1,6 @@
 // CSV of batches: items in, results out.
 
-export { type CellFormat, listFormats } from './cell-formats.js';
+export { listFormats } from './cell-formats.js';
 export { decodeCsv } from './decode.js';
 export { type ItemRow, type Mapping, mapRows, nestDefaults, readItems } from './read-items.js';
 export { LONGEST_COLUMN, looksLikeHeader, readFirstLine, readTable, type Separator, type Table } from './read-table.js';

@@ -58,6 +58,7 @@ describe('CSV of batches', () => {
     await refuses(`${','.repeat(BATCH_CSV.columns)}\n`, /more than 100 columns/);
     await refuses(`a\n${'x'.repeat(BATCH_CSV.cellCharacters + 1)}\n`, /cell on line 2 has more than 10,000 characters/);
     await refuses('x'.repeat(BATCH_CSV.bytes + 1), /larger than 8 MiB/);
+    await refuses(`a${','.repeat(2 * BATCH_CSV.columns * BATCH_CSV.rows)}`, /more than 100 columns/);
     await refuses('', /it is empty/);
     await refuses('a,b\n', /no rows/);
   });
@@ -97,7 +98,7 @@ describe('CSV of batches', () => {
 
   it('refuses columns that it does not have, and fields that exclude each other', async () => {
     const mapped = (columns: Record<string, string>) => readItems('a,b\n1,2\n', { columns });
-    await rejects(mapped({ email: 'c' }), { type: 'csv_mapping_invalid', message: /no column "c"/ });
+    await rejects(mapped({ email: 'c' }), { type: 'csv_mapping_invalid', message: /no column "c", but "a", "b"/ });
     await rejects(mapped({ content: 'a', 'content.iban': 'b' }), { type: 'csv_mapping_invalid', message: /exclude/ });
   });
 

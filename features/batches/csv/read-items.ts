@@ -1,6 +1,7 @@
 import { BATCHES } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { formatNumber } from '../../../shared/format.js';
+import { mapInSteps } from '../in-steps.js';
 import { type CellFormat, convertCell } from './cell-formats.js';
 import { readTable, type Table, type TableOptions, type TableRow } from './read-table.js';
 
@@ -40,30 +41,41 @@ export async function readItems(
   { columns, defaults, formats, ...options }: Mapping & TableOptions = {},
 ): Promise<Omit<Table, 'rows'> & { rows: ItemRow[] }> {
   const table = await readTable(csv, options);
-  return { ...table, rows: mapRows(table, { columns, defaults, formats }) };
+  return { ...table, rows: await mapInSteps(table.rows, createMapper(table.header, { columns, defaults, formats })) };
 }
 
 /** Maps the rows of a table to items. @throws ApiError 422 for columns that it does not have, and fields that exclude each other */
-export function mapRows(
-  { header, rows }: Pick<Table, 'header' | 'rows'>,
-  { columns, defaults, formats }: Mapping,
-): ItemRow[] {
+export const mapRows = ({ header, rows }: Pick<Table, 'header' | 'rows'>, mapping: Mapping): ItemRow[] =>
+  rows.map(createMapper(header, mapping));
+
+/** Returns a function that maps a row to an item. */
+function createMapper(header: readonly string[], { columns, defaults, formats }: Mapping): (row: TableRow) => ItemRow {
   const mapped = Object.entries(columns ?? Object.fromEntries(header.map((name) => [name, name])));
   if (mapped.length > BATCHES.columns)
     throw errors.csvMappingInvalid({ problem: `more than ${BATCHES.columns} fields have a column` });
   const unknown = mapped.find(([, column]) => !header.includes(column));
-  if (unknown) throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}"` });
+  if (unknown)
+    throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}", but ${quoteNames(header)}` });
   const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column, format: formats?.get(field) }));
   const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
   refuseConflicts([...sources, ...fixed].map(({ path }) => path));
-  return rows.map((row) => {
+  return (row) => {
     const given = sources.flatMap(({ path, column, format }) => {
       const value = convertCell(row.values[column] ?? '', format);
       return value === '' ? [] : [{ path, value }];
     });
     return { ...row, item: nest([...fixed, ...given]) };
-  });
+  };
 }
+
+/** Maximum number of columns that a message names. */
+const MOST_NAMES = 10;
+
+const quoteNames = (names: readonly string[]): string =>
+  names
+    .slice(0, MOST_NAMES)
+    .map((name) => `"${name}"`)
+    .join(', ') + (names.length > MOST_NAMES ? ' …' : '');
 
 function parsePath(field: string): Path {
   const path = field.split('.');

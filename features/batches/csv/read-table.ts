@@ -4,6 +4,7 @@ import { parse as parseSync } from 'csv-parse/sync';
 import { BATCH_CSV } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { formatNumber } from '../../../shared/format.js';
+import { mapInSteps } from '../in-steps.js';
 
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
@@ -38,6 +39,8 @@ export const LONGEST_COLUMN = 200;
 const SAMPLED_LINES = 20;
 /** Bytes that are parsed at a time: about a millisecond of work. */
 const CHUNK = 16 * 1024;
+/** Most cells of a table. A file with more separators than that is refused at once: each cell takes time to parse. */
+const MOST_CELLS = BATCH_CSV.columns * (BATCH_CSV.rows + 1);
 /** Lines that an error names. */
 const MOST_LINES_NAMED = 5;
 
@@ -73,6 +76,8 @@ export async function readTable(
   const [directive = '', named] = /^\uFEFF?sep=([,;|\t])\r?\n/.exec(csv) ?? [];
   const text = csv.slice(directive.length);
   const separator = separators.find((one) => one === named) ?? detectSeparator(text);
+  if (text.split(separator).length > MOST_CELLS)
+    throw errors.csvInvalid({ problem: `it has more than ${BATCH_CSV.columns} columns` });
   const records: Parsed[] = [];
   for await (const { cells, line } of parseRecords(text, separator, directive === '' ? 0 : 1)) {
     if (cells.length > BATCH_CSV.columns)
@@ -97,13 +102,11 @@ export async function readTable(
     dropEmptyEnd(names).length,
   );
   const header = nameColumns(names.slice(0, width));
-  return {
-    ...{ separator, header },
-    rows: rows.map(({ cells, line }) => ({
-      line,
-      values: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])),
-    })),
-  };
+  const nameCells = ({ cells, line }: Parsed): TableRow => ({
+    line,
+    values: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])),
+  });
+  return { separator, header, rows: await mapInSteps(rows, nameCells) };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Separator } from './read-table.js';
 
-/** Result of an item. */
+/** Result of an item, with the item's columns. */
 export interface ResultRow {
   /** Cells of the input by the names of their columns. */
   readonly values: Readonly<Record<string, string>>;
-  /** HTTP status; null for an item that was not run. */
-  readonly status: number | null;
+  /** HTTP status. */
+  readonly status: number;
   /** Body of the response. */
   readonly body: unknown;
 }
@@ -61,7 +61,7 @@ export async function* writeResults(
     const response = isSuccess(status) ? flatten(body) : new Map<string, string>();
     const given = header.map((name) => values[name] ?? '');
     const answered = [...fields].map((name) => response.get(name) ?? '');
-    chunk.push([...given, status === null ? '' : String(status), readError(status, body), ...answered]);
+    chunk.push([...given, String(status), readError(status, body), ...answered]);
     if (chunk.length < CHUNK) continue;
     yield stringify(chunk, format);
     chunk = [];
@@ -69,10 +69,10 @@ export async function* writeResults(
   if (chunk.length > 0) yield stringify(chunk, format);
 }
 
-const isSuccess = (status: number | null): boolean => status !== null && status < 400;
+const isSuccess = (status: number): boolean => status < 400;
 
-function readError(status: number | null, body: unknown): string {
-  if (status === null || isSuccess(status)) return '';
+function readError(status: number, body: unknown): string {
+  if (isSuccess(status)) return '';
   if (typeof body !== 'object' || body === null || !('error' in body)) return 'failed';
   return typeof body.error === 'string' ? body.error : JSON.stringify(body.error);
 }

@@ -16,7 +16,7 @@ import {
   storeUpload,
   streamResults,
 } from '../../batches/index.js';
-import { requirePermission } from '../../members/index.js';
+import { can, requirePermission } from '../../members/index.js';
 import { readDone } from '../../web/index.js';
 import { createMemberContext, requireJson } from '../member-context.js';
 import { batchScript, handleForm, type PortalContext, type PortalRouter, showPage } from '../pages.js';
@@ -95,7 +95,10 @@ export function batchPages(router: PortalRouter, services: PortalServices): void
     const read = requireJson(await readBatch.run({ batch: id }, createMemberContext(services, ctx)));
     const endpoint = findEndpoint(read);
     const batch = describe(read, endpoint);
-    const failures = batch.isOpen ? [] : await listFailures(services.store, await find(ctx), MOST_FAILURES_SHOWN);
+    // Rows are what members have sent, as bodies of requests are.
+    const isReader = can(ctx.state.role, 'requests');
+    const failures =
+      batch.isOpen || !isReader ? [] : await listFailures(services.store, await find(ctx), MOST_FAILURES_SHOWN);
     showPage(ctx, 'batch', {
       title: batch.name || 'Batch',
       batch,

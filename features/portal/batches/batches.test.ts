@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { type Customer, newCustomer } from '../../../test/helpers/portal.js';
 import { eventually, stack } from '../../../test/helpers/stack.js';
 
@@ -78,6 +78,15 @@ describe('batches of the portal', () => {
     const results = await customer.ask(`${path}/results?format=csv`);
     match(results.headers.get('content-disposition') ?? '', /filename="Q1\.csv"/);
     match(await results.text(), /^\uFEFF?Nr;Netto;Land;status;error;[^\n]*\r\nA;1.000,50;DE;200;;[^\n]*1190\.6/);
+    const owned = await store.accounts.findOneAndUpdate({ _id: account }, { $set: { owner: 'other@example.com' } });
+    await store.members.updateMany({ account }, { $set: { role: 'viewer' } });
+    const viewed = await customer.page(path);
+    match(viewed, /Only the owner, an admin or a developer can download results/);
+    doesNotMatch(viewed, /B, 7, XX|Unknown country_code|results\?format/);
+    equal((await customer.ask(`${path}/results?format=csv`)).status, 403);
+    await store.members.updateMany({ account }, { $unset: { role: '' } });
+    await store.accounts.updateOne({ _id: account }, { $set: { owner: String(owned?.owner) } });
+
     const key = await store.keys.findOne({ account, purpose: 'batches' });
     const batch = await store.batches.findOne({ _id: path.split('/').at(-1) ?? '' });
     equal(batch?.key, key?.id);

@@ -12,6 +12,7 @@ import {
   findUpload,
   hasImages,
   type ItemRow,
+  listBatchEndpoints,
   listFormats,
   type Mapping,
   mapRows,
@@ -34,7 +35,7 @@ import {
 import type { PortalServices } from '../services.js';
 import { findVariants, type ItemField, listFieldPaths, listItemFields, nameField } from './item-fields.js';
 import { findNameColumn, matchColumns } from './match-columns.js';
-import { describePrice, listBatchEndpoints, nameEndpoint, PATH } from './offered.js';
+import { describePrice, nameEndpoint, PATH } from './offered.js';
 
 const PREVIEWED_ROWS = 5;
 /** Rows whose input is checked before the start. */

@@ -4,9 +4,6 @@ import { format } from '../../web/index.js';
 
 export const PATH = '/account/batches';
 
-/** Returns the endpoints that run in batches. */
-export const listBatchEndpoints = (offered: readonly Endpoint[]): Endpoint[] => offered.filter(({ batch }) => batch);
-
 /** Names an endpoint with its group: `QR codes: Generate`. */
 export const nameEndpoint = ({ title, group }: Pick<Endpoint, 'title' | 'group'>): string =>
   title === group.title ? title : `${group.title}: ${title}`;

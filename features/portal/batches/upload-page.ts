@@ -3,12 +3,19 @@ import { ApiError } from '../../../shared/contract/api-error.js';
 import { BATCH_CSV } from '../../../shared/contract/bounds.js';
 import type { Group } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { decodeCsv, looksLikeHeader, readFirstLine, readTable, storeUpload } from '../../batches/index.js';
+import {
+  decodeCsv,
+  listBatchEndpoints,
+  looksLikeHeader,
+  readFirstLine,
+  readTable,
+  storeUpload,
+} from '../../batches/index.js';
 import { requirePermission } from '../../members/index.js';
 import { isCrossSite, isValidFormToken, readUploadForm } from '../../web/index.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from '../pages.js';
 import type { PortalServices } from '../services.js';
-import { describePrice, listBatchEndpoints, PATH } from './offered.js';
+import { describePrice, nameEndpoint, PATH } from './offered.js';
 
 /** Bytes of a form beside its file. */
 const OTHER_FIELDS = 64 * 1024;
@@ -31,7 +38,7 @@ export function uploadPage(router: PortalRouter, services: PortalServices): void
     title,
     endpoints: endpoints
       .filter(({ group }) => group.title === title)
-      .map((endpoint) => ({ ...endpoint, price: describePrice(endpoint) })),
+      .map((endpoint) => ({ ...endpoint, name: nameEndpoint(endpoint), price: describePrice(endpoint) })),
   }));
 
   const show = (ctx: PortalContext, values: UploadValues, refused?: Pick<RefusedForm, 'problem' | 'problems'>) =>

@@ -191,6 +191,12 @@ def test_gets_a_file(serve: Serve, run: Run) -> None:
     assert service.seen[0].body == {"qr_code_text": "x", "download": True}
 
 
+def test_gets_json_lines_as_a_file(serve: Serve, run: Run) -> None:
+    lines = b'{"index":0}\n{"index":1}\n'
+    service = serve(answer(200, lines, {"Content-Type": "application/x-ndjson"}))
+    assert run(lambda api: api.batch_results({"batch": "bat_1"}), service.base_url) == lines
+
+
 def test_tells_all_that_the_service_says_of_an_error(serve: Serve, run: Run) -> None:
     problem = {
         "param": "from",

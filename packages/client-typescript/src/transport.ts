@@ -121,8 +121,11 @@ export class Transport {
 /** A success's JSON as a value, anything else as a Blob; of a failure its JSON, if it has any. */
 async function bodyOf(response: Response): Promise<unknown> {
   if (!response.ok) return parsed(await response.text());
-  return textIn(response, 'Content-Type')?.includes('json') ? response.json() : response.blob();
+  return JSON_TYPE.test(textIn(response, 'Content-Type') ?? '') ? response.json() : response.blob();
 }
+
+/** Media type of a JSON document; JSON lines (`application/x-ndjson`) are none. */
+const JSON_TYPE = /[/+]json\b/i;
 
 function parsed(text: string): unknown {
   try {

@@ -104,6 +104,14 @@ describe('the TypeScript client', () => {
     );
   });
 
+  it('gets JSON lines as a file, since they are no JSON document', async () => {
+    const lines = '{"index":0}\n{"index":1}\n';
+    const api = await clientOf([
+      (response) => response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end(lines),
+    ]);
+    equal(await (await api.batchResults({ batch: 'bat_1' })).text(), lines);
+  });
+
   for (const status of [429, 502, 503, 504]) {
     it(`tries again after ${status}, under the same Idempotency-Key`, async () => {
       const facts: AnswerFacts[] = [];

@@ -219,7 +219,11 @@ export const official = endpoint(currencyGroup, {
   summary: 'Lists the official exchange rates of a currency that tax and customs authorities accept on a day',
   request: object({
     currency: code('Currency, e.g. USD'),
-    date: optional(day({ description: 'Day on which the rate must apply; defaults to today (UTC)' })),
+    date: optional(
+      day({
+        description: 'Day on which the rate must apply, any of the month for a monthly rate; defaults to today (UTC)',
+      }),
+    ),
     kind: optional(kind),
   }),
   response: object({

@@ -10,7 +10,7 @@ const mailcheckerGroup = group({
 });
 
 /** States of the mail records of a domain. */
-export const mailStates = ['mx', 'address_only', 'null_mx', 'none', 'unknown'] as const;
+const mailStates = ['mx', 'address_only', 'null_mx', 'none', 'unknown'] as const;
 
 /** Why an address is not trusted more, or what it is. */
 export const reasons = [

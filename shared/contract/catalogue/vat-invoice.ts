@@ -30,11 +30,11 @@ export function countUnits({ action, lines }: Readonly<Record<string, unknown>>)
 }
 
 /** VAT categories of EN 16931 (UNTDID 5305). */
-export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
-export const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
-export const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
-export const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
+const invoiceScenarios = ['domestic', 'reverse_charge', 'intra_community', 'export'] as const;
+const invoiceFormats = ['json', 'ubl', 'factur-x'] as const;
+const invoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
 
 /** A country code, also EL for Greece and UK. */
 const countryCode = (description: string) =>
@@ -95,7 +95,12 @@ const invoiceLine = named(
     gross: optional(amount('Unit price with VAT')),
     quantity: optional(amount('Quantity; defaults to 1')),
     unit: withDefault(
-      text({ maxLength: 3, pattern: '^[A-Za-z0-9]{1,3}$', description: 'Unit code of UN/ECE Recommendation 20 or 21' }),
+      text({
+        maxLength: 3,
+        pattern: '^[A-Za-z0-9]{1,3}$',
+        shape: 'a unit code such as C62 (piece), HUR (hour) or KGM (kilogram)',
+        description: 'Unit code of UN/ECE Recommendation 20 or 21, such as C62 (piece), HUR (hour) or KGM (kilogram)',
+      }),
       'C62',
     ),
     ...taxed,
@@ -180,8 +185,10 @@ export const invoiceFields = {
       {
         date: optional(day({ description: 'Date of the delivery' })),
         country_code: optional(countryCode('Country to which goods are delivered')),
+        postal_code: optional(
+          line(20, { description: 'Postal code of the delivery; by default that of a buyer in the same country' }),
+        ),
         city: optional(line(100)),
-        postal_code: optional(line(20)),
       },
       { description: 'invoice: delivery of goods; required for intra-community supplies' },
     ),

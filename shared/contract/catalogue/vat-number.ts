@@ -47,7 +47,7 @@ export const numberForCheck: Rule<{ action: string; vat_number?: string }> = {
 };
 
 /** Reasons for a status other than `valid`. */
-export const numberReasons = [
+const numberReasons = [
   'format',
   'checksum',
   'not_registered',

@@ -1,4 +1,3 @@
-import { LARGEST_INVOICE_REPLY } from '../bounds.js';
 import { endpoint, group, type Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
 import {
@@ -138,7 +137,6 @@ export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
   pool: 'compute',
   credits: 0.001,
-  largestReply: LARGEST_INVOICE_REPLY,
   per: { unit: 'request or 50 invoice lines', count: countUnits },
   summary:
     'Calculates VAT and whole invoices, checks VAT numbers, lists countries, and looks up the rates and the profile of a country or region on ' +

@@ -1,9 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import Type, { type Static } from 'typebox';
+import { addDays } from '../../../shared/days.js';
 import { centralBankRates } from '../upstream/declarations.js';
 import type { HttpResponse } from '../upstream/http.js';
 import { checkShape, readText } from '../upstream/read-response.js';
-import { addDays } from './days.js';
 import { findReferenceRates, refreshReferenceRates } from './reference-rates.js';
 import { LONGEST_GAP_DAYS, type RateTable, type Source } from './table.js';
 

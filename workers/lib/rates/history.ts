@@ -1,10 +1,10 @@
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { addDays, daysFrom } from '../../../shared/days.js';
 import { findReplaced } from '../currencies/withdrawn.js';
 import type { Dated } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { addDays, daysFrom } from './days.js';
 import { configuredSources, officialFirst } from './sources.js';
 import { crossRate, type DailyTables, findPublication, type Source, type SourceName } from './table.js';
 

@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type { official } from '../../../shared/contract/catalogue/currency.js';
 import type { Output } from '../../../shared/contract/contract.js';
+import { addDays, listMonths } from '../../../shared/days.js';
 import { utcDay } from '../../../shared/process/clock.js';
 import { findReplaced } from '../currencies/withdrawn.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { addDays, listMonths } from './days.js';
 import { findHmrcRate } from './hmrc.js';
 import { REFERENCE_RATES } from './quote.js';
 import { findReferenceRates } from './reference-rates.js';
@@ -36,9 +36,9 @@ const centralBank: Publisher = {
   kinds: ['ecb_daily', 'ecb_monthly_average', 'de_vat_monthly', 'eu_customs'],
   async find(call, code, day) {
     const today = utcDay(call.clock.now());
-    const month = monthOf(day);
+    const month = findMonth(day);
     const fetchedTo = [today, addDays(month.last, LONGEST_GAP_DAYS)].sort()[0] ?? today;
-    const fetchedFrom = addDays(monthOf(addDays(month.first, -1)).first, -LONGEST_GAP_DAYS);
+    const fetchedFrom = addDays(findMonth(addDays(month.first, -1)).first, -LONGEST_GAP_DAYS);
     const { value: days } = await findReferenceRates(call, [code], fetchedFrom, fetchedTo);
     const averages = month.last < today ? computeAverages(days, code, month) : [];
     return [...findDaily(days, code, day), ...averages, ...findCustomsRate(days, code, month)];
@@ -70,7 +70,7 @@ interface Month {
   readonly last: string;
 }
 
-const monthOf = (day: string): Month => listMonths(day, day)[0] ?? { first: day, last: day };
+const findMonth = (day: string): Month => listMonths(day, day)[0] ?? { first: day, last: day };
 
 /**
  * The arithmetic mean of a month's rates, and the same as the German Federal Ministry of Finance publishes it: rounded to the decimals of the

@@ -1,11 +1,11 @@
 import Type from 'typebox';
+import { listMonths } from '../../../shared/days.js';
 import { utcDay } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Dated } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { jsonReader } from '../upstream/read-response.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { listMonths } from './days.js';
 import { type DailyTables, type Source, TABLE_LIFETIME_MS } from './table.js';
 
 const units = Type.Record(Type.String(), Type.Number({ minimum: 0 }));

@@ -128,7 +128,7 @@ function readArchive({ bytes }: HttpResponse): ReferenceFile {
 }
 
 /** @throws Error if the table is not as documented */
-export function readReferenceFile(table: string): ReferenceFile {
+function readReferenceFile(table: string): ReferenceFile {
   const [header = '', ...lines] = table.trimEnd().split(/\r?\n/);
   const names = header.split(',').map((name) => name.trim());
   if (names[0] !== DAY) throw new Error(`the first column must be ${DAY}`);

@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
+import { addDays } from '../../../shared/days.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { findPredecessor, findReplaced } from '../currencies/withdrawn.js';
 import type { Dated } from '../upstream/cache.js';
 import type { UpstreamDeclaration } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { addDays } from './days.js';
 
 export type SourceName = 'primary' | 'secondary' | 'central_bank';
 

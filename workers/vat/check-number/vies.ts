@@ -22,7 +22,7 @@ const shape = Type.Object({
 const readShape = jsonReader(shape);
 
 /** Entry of a member state's register. */
-export interface Registration {
+interface Registration {
   readonly valid: boolean;
   readonly name: string | null;
   readonly address: string | null;

@@ -3,8 +3,8 @@ import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
 import {
   compact,
   type Element,
+  listNotes,
   money,
-  notesOf,
   paymentCode,
   plain,
   profiles,
@@ -33,7 +33,7 @@ export function renderCii(draft: Draft): string {
         'ram:ID': input.number,
         'ram:TypeCode': typeCodes[input.type],
         'ram:IssueDateTime': date(draft.date),
-        'ram:IncludedNote': notesOf(draft)?.map((note) => ({ 'ram:Content': note })),
+        'ram:IncludedNote': listNotes(draft)?.map((note) => ({ 'ram:Content': note })),
       },
       'rsm:SupplyChainTradeTransaction': {
         'ram:IncludedSupplyChainTradeLineItem': draft.lines.map((line, index) => lineItem(line, index, draft)),

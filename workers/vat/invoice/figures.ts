@@ -13,7 +13,7 @@ import {
   type Totals,
   ZERO,
 } from './model.js';
-import { type Reader, type Requested, type RequestedLine, readAdjustment, readLine } from './read.js';
+import { type Reader, type RequestedAdjustment, type RequestedLine, readAdjustment, readLine } from './read.js';
 
 /** Maximum decimals of a unit price that is derived from a gross price. */
 const PRICE_DECIMALS = 10;
@@ -87,21 +87,21 @@ interface CalculatedLine {
 function calculateLine(requested: RequestedLine, amounts: NetAmounts, round: Round): CalculatedLine {
   const { at, given, price, quantity, isGross, tax } = requested;
   const base = round(price.times(quantity));
-  const own = requested.adjustments.map((each) => applyAdjustment(each, base, round));
-  const total = addAdjustments(base, own);
+  const adjustments = requested.adjustments.map((each) => applyAdjustment(each, base, round));
+  const total = addAdjustments(base, adjustments);
   const net = withinLimit(at, isGross ? amounts.convert(tax, total) : total);
   const shared = { description: given.description, quantity, unit: given.unit.toUpperCase(), tax };
   if (!isGross) {
     const gross = net.plus(round(vatOn(net, tax.rate)));
-    return { line: { ...shared, unitPrice: price, net, gross, adjustments: own }, part: { tax, net } };
+    return { line: { ...shared, unitPrice: price, net, gross, adjustments }, part: { tax, net } };
   }
   const toNet = (amount: Decimal) => round(removeVat(amount, tax.rateInPrice));
-  const converted = own.map((each) => ({ ...each, amount: toNet(each.amount) }));
+  const converted = adjustments.map((each) => ({ ...each, amount: toNet(each.amount) }));
   const netBase = subtractAdjustments(net, converted);
-  const adjustments = converted.map((each) => (each.base ? { ...each, base: netBase } : each));
+  const rebased = converted.map((each) => (each.base ? { ...each, base: netBase } : each));
   const unitPrice = findUnitPrice(netBase, quantity, round);
   const gross = tax.rate.eq(tax.rateInPrice) ? total : net;
-  return { line: { ...shared, unitPrice, net, gross, adjustments }, part: { tax, net, gross: total } };
+  return { line: { ...shared, unitPrice, net, gross, adjustments: rebased }, part: { tax, net, gross: total } };
 }
 
 /** Finds the unit price with the fewest decimals that gives an amount. */
@@ -114,7 +114,11 @@ function findUnitPrice(amount: Decimal, quantity: Decimal, round: Round): Decima
   return exact.toDecimalPlaces(PRICE_DECIMALS);
 }
 
-function applyAdjustment({ isCharge, amount, percent, reason }: Requested, base: Decimal, round: Round): Adjustment {
+function applyAdjustment(
+  { isCharge, amount, percent, reason }: RequestedAdjustment,
+  base: Decimal,
+  round: Round,
+): Adjustment {
   if (!percent) return { isCharge, reason, amount: round(amount ?? ZERO) };
   // The share of a negative amount (a returned line) is an allowance of a negative amount.
   return { isCharge, reason, percent, base, amount: round(base.times(percent).div(HUNDRED)) };
@@ -163,7 +167,7 @@ function calculateAdjustments(
 
 /** Applies a percentage to the lines of a category: to their gross amounts if all of them are given so. */
 function shareOfGroup(
-  { isCharge, reason }: Requested,
+  { isCharge, reason }: RequestedAdjustment,
   percent: Decimal,
   { tax, parts }: PartGroup,
   amounts: NetAmounts,
@@ -180,7 +184,7 @@ function shareOfGroup(
 }
 
 function fixedAmount(
-  { isCharge, reason, amount, gross }: Requested,
+  { isCharge, reason, amount, gross }: RequestedAdjustment,
   tax: Tax,
   amounts: NetAmounts,
   round: Round,
@@ -249,10 +253,10 @@ function addUp(
   reader: Reader,
   round: Round,
 ): Totals {
-  const of = (isCharge: boolean) =>
+  const sumOfAdjustments = (isCharge: boolean) =>
     sum(adjustments.filter((each) => each.isCharge === isCharge).map(({ amount }) => amount));
   const lineTotal = sum(lines.map(({ net }) => net));
-  const [allowanceTotal, chargeTotal] = [of(false), of(true)];
+  const [allowanceTotal, chargeTotal] = [sumOfAdjustments(false), sumOfAdjustments(true)];
   const taxExclusive = lineTotal.minus(allowanceTotal).plus(chargeTotal);
   const taxTotal = sum(groups.map(({ tax }) => tax));
   const taxInclusive = withinLimit('The total', taxExclusive.plus(taxTotal));

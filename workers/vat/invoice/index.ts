@@ -1,14 +1,13 @@
 import iso from 'currency-codes';
-import type { Decimal } from 'decimal.js';
 import { ApiError } from '../../../shared/contract/api-error.js';
 import type { Invoice, InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type Country, findCountry } from '../../../shared/vat/countries.js';
-import { toNumber } from '../amounts.js';
+import { numberOrNull, toNumber } from '../amounts.js';
 import { renderCii } from './cii.js';
 import { addExemption } from './exemptions.js';
 import { calculateFigures } from './figures.js';
-import type { Adjustment, DocumentAdjustment, Draft, Group, Line, Problem, Totals } from './model.js';
+import type { Adjustment, DocumentAdjustment, Draft, Group, Line, Party, Problem, Totals } from './model.js';
 import { categories, deriveTreatment, normaliseCountry, readParty } from './parties.js';
 import { Reader } from './read.js';
 import { findProblems } from './rules.js';
@@ -26,7 +25,7 @@ const MOST_PROBLEMS = 50;
 export function createInvoice(input: InvoiceInput, date: string): Invoice {
   const [seller, buyer] = [readParty(input.seller), readParty(input.buyer)];
   const treatment = deriveTreatment(input, seller, buyer);
-  const country = findRates(input, seller.country_code, input.tax_point_date ?? date);
+  const country = findRates(input, seller, input.tax_point_date ?? date);
   const currency = input.currency?.toUpperCase() ?? country?.currency ?? 'EUR';
   const decimals = Math.min(2, iso.code(currency)?.digits ?? 2);
   const reader = new Reader(country, categories[treatment.scenario], iso.code(currency)?.digits ?? 2);
@@ -58,12 +57,14 @@ export function createInvoice(input: InvoiceInput, date: string): Invoice {
 }
 
 /** Finds the country whose rates apply: the given one, or that of the seller. */
-function findRates(input: InvoiceInput, seller: string | undefined, day: string): Country | undefined {
-  const code = input.country_code ?? seller;
-  if (code === undefined) return undefined;
-  const { region, postal_code: postalCode } = input;
-  const found = findCountry(code, day, { region, postalCode });
-  if (!found && input.country_code !== undefined) throw errors.countryUnknown({ country: code });
+function findRates(input: InvoiceInput, seller: Party, day: string): Country | undefined {
+  const { country_code: given, region, postal_code: postalCode } = input;
+  if (given === undefined)
+    return seller.country_code === undefined
+      ? undefined
+      : findCountry(seller.country_code, day, { region, postalCode: postalCode ?? seller.postal_code });
+  const found = findCountry(given, day, { region, postalCode });
+  if (!found) throw errors.countryUnknown({ country: given });
   return found;
 }
 
@@ -93,8 +94,6 @@ function refuse(problems: readonly Problem[]): void {
     problems: problems.slice(0, MOST_PROBLEMS).map((each) => ({ param: each.param, type, message: describe(each) })),
   });
 }
-
-const numberOrNull = (value: Decimal | undefined): number | null => (value ? toNumber(value) : null);
 
 const showRate = ({ category, rate }: Pick<Group, 'category' | 'rate'>) => ({
   vat_category: category,

@@ -1,4 +1,5 @@
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
+import { findTerritory, findTerritoryByCode, type Territory } from '../../../shared/vat/territories.js';
 import { euCountries, parseVatNumber } from '../../../shared/vat/vat-number.js';
 import { codeLists } from './code-lists.js';
 import type { Category, Party, Scenario } from './model.js';
@@ -43,32 +44,78 @@ export interface Treatment {
   readonly warning?: string;
 }
 
+/** A country, or a territory of it in which VAT differs. */
+interface Area {
+  readonly country: string;
+  readonly territory: Territory | undefined;
+}
+
+/** Finds the place of an address; codes of territories, such as XI and MC, lead to the country that they belong to. */
+function findArea(code: string, postalCode: string | undefined): Area {
+  const part = findTerritoryByCode(code);
+  const country = part?.country ?? code;
+  return { country, territory: findTerritory(country, part ?? { postalCode }) };
+}
+
+const NORTHERN_IRELAND = 'GB-NIR';
+
+const isOutsideOfEu = ({ country, territory }: Area, isGoods: boolean): boolean => {
+  if (territory?.code === NORTHERN_IRELAND) return !isGoods;
+  return !(territory?.in_eu_vat_area ?? euCountries.has(country));
+};
+
+/** Returns the code of the area between whose parts a sale is domestic: the country, or a territory outside of its VAT or that of the EU. */
+function vatAreaOf({ country, territory }: Area): string {
+  if (!territory) return country;
+  const isApart = !territory.in_vat_area || (euCountries.has(country) && !territory.in_eu_vat_area);
+  return isApart ? territory.code : country;
+}
+
+const SERVICE_ABROAD =
+  'Exports are deliveries of goods: send delivery.country_code for goods, or vat_category O for services that are not subject to VAT';
+
+const describeArea = ({ country, territory }: Area): string => (territory ? `${territory.name} (${country})` : country);
+
 /**
- * Derives the VAT treatment from the countries and the VAT number of the buyer. Goods and services differ: an invoice with a country of
+ * Derives the VAT treatment from the places and the VAT number of the buyer. Goods and services differ: an invoice with a country of
  * delivery is about goods.
  */
 export function deriveTreatment(input: InvoiceInput, seller: Party, buyer: Party): Treatment {
   if (input.scenario) return { scenario: input.scenario, reason: 'scenario was given' };
-  const [from, to] = [seller.country_code, buyer.country_code];
-  if (from === undefined || to === undefined)
+  if (seller.country_code === undefined || buyer.country_code === undefined)
     return { scenario: 'domestic', reason: 'The countries of seller and buyer are not both known' };
   const goodsTo = normaliseCountry(input.delivery?.country_code);
-  const destination = goodsTo ?? to;
-  if (from === destination) return { scenario: 'domestic', reason: `Seller and customer are in ${from}` };
-  if (!euCountries.has(from))
-    return { scenario: 'export', reason: `The seller is in ${from}, and the sale leaves the country` };
-  const isNorthernIreland = goodsTo === 'GB' && buyer.vat_number?.startsWith('XI');
-  if (!euCountries.has(destination) && !isNorthernIreland)
-    return { scenario: 'export', reason: `The sale leaves the European Union for ${destination}` };
-  if (buyer.vat_number === undefined)
+  const isGoods = goodsTo !== undefined;
+  const from = findArea(seller.country_code, seller.postal_code);
+  const destination = isGoods
+    ? findDestination(goodsTo, input.delivery?.postal_code, buyer)
+    : findArea(buyer.country_code, buyer.postal_code);
+  if (vatAreaOf(from) === vatAreaOf(destination))
+    return { scenario: 'domestic', reason: `Seller and customer are in ${describeArea(from)}` };
+  const to = describeArea(destination);
+  const exported = { scenario: 'export', ...(!isGoods && { warning: SERVICE_ABROAD }) } as const;
+  if (isOutsideOfEu(from, isGoods))
+    return { ...exported, reason: `The seller is in ${describeArea(from)}, and the sale leaves its VAT area` };
+  if (isOutsideOfEu(destination, isGoods))
+    return { ...exported, reason: `The sale leaves the VAT area of the European Union for ${to}` };
+  const isNorthernIreland = destination.territory?.code === NORTHERN_IRELAND;
+  if (buyer.vat_number === undefined || (isNorthernIreland && !buyer.vat_number.startsWith('XI')))
     return {
       scenario: 'domestic',
-      reason: 'The buyer has no VAT number',
-      warning: `Sales to consumers in ${destination} may be taxed there: send country_code ${destination} for its rates`,
+      reason: `The buyer has no VAT number${isNorthernIreland ? ' that begins with XI' : ''}`,
+      warning: `Sales to consumers in ${to} may be taxed there: send country_code ${destination.country} for its rates`,
     };
-  return goodsTo === undefined
-    ? { scenario: 'reverse_charge', reason: `The buyer in ${to} has a VAT number, and no goods are delivered` }
-    : { scenario: 'intra_community', reason: `Goods are delivered to ${goodsTo}, and the buyer has a VAT number` };
+  return isGoods
+    ? { scenario: 'intra_community', reason: `Goods are delivered to ${to}, and the buyer has a VAT number` }
+    : { scenario: 'reverse_charge', reason: `The buyer in ${to} has a VAT number, and no goods are delivered` };
+}
+
+/** Finds the place of a delivery. Without a postal code, that of the buyer counts in its country, and so does a number of Northern Ireland. */
+function findDestination(country: string, postalCode: string | undefined, buyer: Party): Area {
+  const ofBuyer = country === buyer.country_code ? buyer.postal_code : undefined;
+  const area = findArea(country, postalCode ?? ofBuyer);
+  const isNorthernIreland = area.country === 'GB' && postalCode === undefined && buyer.vat_number?.startsWith('XI');
+  return isNorthernIreland ? findArea('XI', undefined) : area;
 }
 
 /** Category of the lines in a treatment; domestic sales have the categories of their rates. */

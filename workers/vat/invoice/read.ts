@@ -1,14 +1,15 @@
 import type { Decimal } from 'decimal.js';
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
-import { type Country, countryName, listRates, type VatType } from '../../../shared/vat/countries.js';
+import { type Country, countryName, isOutsideOfVat, type VatType } from '../../../shared/vat/countries.js';
 import { parseAmount } from '../amounts.js';
+import { describeMissingRate, findRate } from '../calculate.js';
 import { type Category, HUNDRED, isUntaxed, Precise, type Problem, type Tax, ZERO } from './model.js';
 
 type GivenLine = NonNullable<InvoiceInput['lines']>[number];
 type GivenLineAllowance = NonNullable<GivenLine['allowances']>[number];
 type GivenAllowance = NonNullable<InvoiceInput['allowances']>[number];
-type Number = number | string | undefined;
+type GivenAmount = number | string | undefined;
 
 /** Reads amounts and rates of a request, and collects doubts and violated rules on the way. */
 export class Reader {
@@ -26,19 +27,19 @@ export class Reader {
     private readonly decimals: number,
   ) {}
 
-  amount(path: string, given: Number): Decimal | undefined {
+  amount(path: string, given: GivenAmount): Decimal | undefined {
     const amount = parseAmount(path, given);
     if (amount?.doubt && this.decimals < 3) this.warnings.add(amount.doubt);
     return amount && new Precise(amount.value);
   }
 
-  positive(path: string, given: Number): Decimal | undefined {
+  positive(path: string, given: GivenAmount): Decimal | undefined {
     const amount = this.amount(path, given);
     if (amount?.isNegative()) throw invalidInput(400, `${path} must not be negative`, path);
     return amount;
   }
 
-  percent(path: string, given: Number): Decimal | undefined {
+  percent(path: string, given: GivenAmount): Decimal | undefined {
     const amount = this.amount(path, typeof given === 'string' ? given.trim().replace(/\s*%$/, '') : given);
     if (amount && (amount.isNegative() || amount.gt(HUNDRED)))
       throw invalidInput(400, `${path} must be a percentage from 0 to 100`, path);
@@ -51,10 +52,11 @@ export class Reader {
     const category = given.vat_category ?? this.category;
     const exemption = { exemptionCode: given.exemption_code, exemptionReason: given.exemption_reason };
     if (category && isUntaxed(category)) {
-      const isOfPrice = category === 'AE' || category === 'K' || category === 'G';
-      if (rate?.gt(0) && !isOfPrice) this.violate(RATE_RULES[category], `${at}.vat_rate must be 0`, `${at}.vat_rate`);
-      const type = isOfPrice ? given.vat_type : undefined;
-      const rateInPrice = isOfPrice ? (rate ?? (type ? this.lookUp(at, type) : ZERO)) : ZERO;
+      const mayBeInPrice = category === 'AE' || category === 'K' || category === 'G';
+      if (rate?.gt(0) && !mayBeInPrice)
+        this.violate(RATE_RULES[category], `${at}.vat_rate must be 0`, `${at}.vat_rate`);
+      const type = mayBeInPrice ? given.vat_type : undefined;
+      const rateInPrice = mayBeInPrice ? (rate ?? (type ? this.lookUp(at, type) : ZERO)) : ZERO;
       return { category, rate: ZERO, rateInPrice, ...exemption };
     }
     if (category && category !== 'S' && !rate)
@@ -69,17 +71,10 @@ export class Reader {
     const { country } = this;
     if (!country)
       throw errors.invoiceRateUnknown({ line: at, reason: 'send country_code, or the country of the seller' });
-    if (type === 'zero') {
-      if (country.rates.zero === null)
-        this.warnings.add(`${countryName(country)} has no zero rate for domestic supplies`);
-      return ZERO;
-    }
-    const [first, ...others] = listRates(country).filter((each) => each.type === type);
-    if (!first) throw errors.invoiceRateUnknown({ line: at, reason: describeLack(country, type) });
-    const choice = [first, ...others].map((each) => each.rate).join(', ');
-    if (others.length > 0)
-      this.warnings.add(`${countryName(country)} has several ${type} rates (${choice}): ${first.rate} was used`);
-    return new Precise(first.rate);
+    const { rate, warnings } = findRate(country, type);
+    if (rate === undefined) throw errors.invoiceRateUnknown({ line: at, reason: describeMissing(country, type) });
+    for (const warning of warnings) this.warnings.add(warning);
+    return new Precise(rate);
   }
 
   violate(rule: string, message: string, param: string): void {
@@ -90,13 +85,13 @@ export class Reader {
 /** Rules on the rate of lines in categories without VAT. */
 const RATE_RULES = { Z: 'BR-Z-05', E: 'BR-E-05', O: 'BR-O-05' } as const satisfies Partial<Record<Category, string>>;
 
-const describeLack = (country: Country, type: VatType): string =>
-  country.rates.standard === null
-    ? `${countryName(country)} has no VAT`
-    : `${countryName(country)} has no ${type} rate`;
+const describeMissing = (country: Country, type: VatType): string =>
+  country.territory && isOutsideOfVat(country)
+    ? `the VAT of ${countryName(country)} does not apply there (${country.territory.name})`
+    : describeMissingRate(country, type);
 
 /** An allowance or a charge as it was requested. */
-export interface Requested {
+export interface RequestedAdjustment {
   readonly at: string;
   readonly isCharge: boolean;
   readonly amount?: Decimal | undefined;
@@ -115,7 +110,7 @@ export interface RequestedLine {
   readonly isGross: boolean;
   readonly quantity: Decimal;
   readonly tax: Tax;
-  readonly adjustments: readonly Requested[];
+  readonly adjustments: readonly RequestedAdjustment[];
 }
 
 export function readLine(reader: Reader, given: GivenLine, index: number): RequestedLine {
@@ -135,7 +130,7 @@ export function readLine(reader: Reader, given: GivenLine, index: number): Reque
   return { at, given, price, isGross: gross !== undefined, quantity, tax: reader.tax(at, given), adjustments };
 }
 
-function readDiscount(reader: Reader, at: string, given: Number): Requested | undefined {
+function readDiscount(reader: Reader, at: string, given: GivenAmount): RequestedAdjustment | undefined {
   if (given === undefined) return undefined;
   const isShare = typeof given === 'string' && given.includes('%');
   return isShare
@@ -149,7 +144,7 @@ export function readAdjustment(
   at: string,
   given: GivenLineAllowance | GivenAllowance,
   isCharge: boolean,
-): Requested {
+): RequestedAdjustment {
   const amount = reader.positive(`${at}.amount`, given.amount);
   const gross = 'gross_amount' in given ? reader.positive(`${at}.gross_amount`, given.gross_amount) : undefined;
   const percent = reader.percent(`${at}.percent`, given.percent);

@@ -170,6 +170,36 @@ describe('treatment of an invoice', () => {
         'Steuerfreie innergemeinschaftliche Lieferung (§ 4 Nr. 1 Buchst. b UStG)',
       ],
     ],
+    [
+      'a business in Northern Ireland, by the code XI',
+      {
+        buyer: { name: 'Customer', country_code: 'GB', vat_number: 'XI123456789' },
+        delivery: { date: '2026-11-11', country_code: 'XI' },
+      },
+      [
+        'intra_community',
+        'K',
+        'VATEX-EU-IC',
+        'Steuerfreie innergemeinschaftliche Lieferung (§ 4 Nr. 1 Buchst. b UStG)',
+      ],
+    ],
+    [
+      'goods for a consumer in Northern Ireland',
+      { buyer: { name: 'Customer', country_code: 'GB', postal_code: 'BT1 5GS' }, delivery: { country_code: 'GB' } },
+      ['domestic', 'S', null, null],
+    ],
+    ...(
+      [
+        ['the Canary Islands', 'ES', '35001'],
+        ['Büsingen', 'DE', '78266'],
+        ['Guadeloupe', 'FR', '97100'],
+        ['Åland', 'FI', '22100'],
+      ] as const
+    ).map(([place, country, code]): [string, Request, (string | null)[]] => [
+      `goods for ${place}, which are outside of the EU's VAT area`,
+      { buyer: { ...frenchBuyer, vat_number: undefined }, delivery: { country_code: country, postal_code: code } },
+      ['export', 'G', 'VATEX-EU-G', 'Steuerfreie Ausfuhrlieferung (§ 4 Nr. 1 Buchst. a UStG)'],
+    ]),
   ];
   for (const [title, request, expected] of cases) {
     it(`${title}: ${expected[0]}`, async () => deepEqual(await treat(request), expected));
@@ -198,6 +228,34 @@ describe('treatment of an invoice', () => {
     });
     equal(reason, 'The buyer has no VAT number');
     match(warnings.join(), /may be taxed there: send country_code FR/);
+  });
+
+  it('is an export from the mainland to a territory outside of the VAT area, and domestic to other territories', async () => {
+    const sell = async (country_code: string, postal_code: string) =>
+      (
+        await requestInvoice({
+          lines,
+          seller: { country_code },
+          buyer: { country_code, postal_code },
+          delivery: { country_code },
+        })
+      ).scenario;
+    deepEqual([await sell('ES', '35001'), await sell('PT', '9000-001')], ['export', 'domestic']);
+  });
+
+  it('has the rates of the place of the seller', async () => {
+    const { vat_breakdown: breakdown } = await requestInvoice({
+      lines: [{ net: 100 }],
+      seller: { country_code: 'PT', postal_code: '9000-001' },
+      date: '2026-11-20',
+    });
+    equal(breakdown[0]?.vat_rate, 22);
+  });
+
+  it('warns that services to a country outside of the EU are no export', async () => {
+    match((await requestInvoice({ ...valid, buyer: abroad })).warnings.join(), /vat_category O for services/);
+    const { warnings } = await requestInvoice({ ...valid, buyer: abroad, delivery: { country_code: 'CH' } });
+    deepEqual(warnings, []);
   });
 
   it('is the given one', async () => {

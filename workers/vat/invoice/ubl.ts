@@ -3,8 +3,8 @@ import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
 import {
   compact,
   type Element,
+  listNotes,
   money,
-  notesOf,
   paymentCode,
   plain,
   profiles,
@@ -31,9 +31,9 @@ export function renderUbl(draft: Draft): string {
       'cbc:ProfileID': process,
       'cbc:ID': input.number,
       'cbc:IssueDate': draft.date,
-      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': notesOf(draft) }),
+      ...(isInvoice && { 'cbc:DueDate': input.due_date, ...typeCode, 'cbc:Note': listNotes(draft) }),
       'cbc:TaxPointDate': input.tax_point_date,
-      ...(!isInvoice && { ...typeCode, 'cbc:Note': notesOf(draft) }),
+      ...(!isInvoice && { ...typeCode, 'cbc:Note': listNotes(draft) }),
       'cbc:DocumentCurrencyCode': draft.currency,
       'cbc:BuyerReference': input.buyer_reference,
       'cac:InvoicePeriod': input.period && { 'cbc:StartDate': input.period.from, 'cbc:EndDate': input.period.to },
@@ -153,17 +153,17 @@ const taxSubtotal = (group: Group, draft: Draft): Element => ({
 });
 
 function totals(draft: Draft): Element {
-  const { totals: of } = draft;
+  const { totals: figures } = draft;
   const unlessZero = (value: Decimal) => (value.isZero() ? undefined : amount(value, draft));
   return {
-    'cbc:LineExtensionAmount': amount(of.line_total, draft),
-    'cbc:TaxExclusiveAmount': amount(of.tax_exclusive, draft),
-    'cbc:TaxInclusiveAmount': amount(of.tax_inclusive, draft),
-    'cbc:AllowanceTotalAmount': unlessZero(of.allowance_total),
-    'cbc:ChargeTotalAmount': unlessZero(of.charge_total),
-    'cbc:PrepaidAmount': unlessZero(of.prepaid),
-    'cbc:PayableRoundingAmount': unlessZero(of.rounding),
-    'cbc:PayableAmount': amount(of.payable, draft),
+    'cbc:LineExtensionAmount': amount(figures.line_total, draft),
+    'cbc:TaxExclusiveAmount': amount(figures.tax_exclusive, draft),
+    'cbc:TaxInclusiveAmount': amount(figures.tax_inclusive, draft),
+    'cbc:AllowanceTotalAmount': unlessZero(figures.allowance_total),
+    'cbc:ChargeTotalAmount': unlessZero(figures.charge_total),
+    'cbc:PrepaidAmount': unlessZero(figures.prepaid),
+    'cbc:PayableRoundingAmount': unlessZero(figures.rounding),
+    'cbc:PayableAmount': amount(figures.payable, draft),
   };
 }
 

@@ -57,5 +57,5 @@ export const compact = (text: string | undefined): string | undefined => text?.r
 export const reasonCode = (isCharge: boolean): string => (isCharge ? 'ABK' : '95');
 
 /** Notes of an invoice; Peppol allows one (PEPPOL-EN16931-R002). */
-export const notesOf = ({ input: { notes, profile } }: Draft): readonly string[] | undefined =>
+export const listNotes = ({ input: { notes, profile } }: Draft): readonly string[] | undefined =>
   profile === 'peppol' && notes ? [notes.join('\n')] : notes;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from ._unknown_fields import Fields, unknown_fields
 from .generated.operations import ENDPOINTS, ROUTES
 
 _ACCEPTED = 202
+# Media type of a JSON document; JSON lines (application/x-ndjson) are none.
+_JSON_TYPE = re.compile(r"[/+]json\b", re.IGNORECASE)
 _REPEATABLE = frozenset({"GET", "PUT", "DELETE"})
 _FIRST_LOOK = 0.1
 _LONGEST_REST = 2.0
@@ -77,7 +80,7 @@ def ask(settings: Settings, name: str, request: Mapping[str, Any], options: Call
     chosen = options or CallOptions()
     has_key = route.method == "POST" and chosen.idempotency_key is not None
     response = yield from _exchange(settings, route.method, path, body, _strictly(settings), chosen, has_key=has_key)
-    return response.json() if "json" in response.headers.get("content-type", "") else response.content
+    return response.json() if _JSON_TYPE.search(response.headers.get("content-type", "")) else response.content
 
 
 def job_standing(settings: Settings, job_id: str, options: CallOptions | None) -> Steps[Any]:

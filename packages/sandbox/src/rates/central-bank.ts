@@ -112,7 +112,7 @@ function priceAll(day: string): readonly string[] {
 
 const hasRate = (code: string, day: string): boolean => day >= (begins[code] ?? '') && day <= (ends[code] ?? day);
 
-function rowsOf(year: string, last: string): string {
+function formatRows(year: string, last: string): string {
   const days = daysFrom(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
   const rates = new Map<string, readonly string[]>();
   const ratesOn = (day: string): readonly string[] => {
@@ -136,8 +136,8 @@ function archive(last: string): SandboxAnswer {
   const [first, current] = [Number(FIRST_DAY.slice(0, 4)), Number(last.slice(0, 4))];
   const rows = Array.from({ length: current - first + 1 }, (_, index) => {
     const year = String(current - index);
-    if (index === 0) return rowsOf(year, last);
-    const known = pastRows.get(year) ?? rowsOf(year, last);
+    if (index === 0) return formatRows(year, last);
+    const known = pastRows.get(year) ?? formatRows(year, last);
     pastRows.set(year, known);
     return known;
   });
@@ -149,14 +149,14 @@ function archive(last: string): SandboxAnswer {
   return { status: 200, contentType: 'application/zip', body: Buffer.from(zipSync(files, { level: 0 })) };
 }
 
-const file = (days: string[]): SandboxAnswer => ({
+const daily = (day: string): SandboxAnswer => ({
   status: 200,
   contentType: 'text/xml',
   body: `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 <gesmes:subject>Reference rates</gesmes:subject>
 <gesmes:Sender><gesmes:name>Sandbox Central Bank (synthetic)</gesmes:name></gesmes:Sender>
-<Cube>${days.map(cube).join('\n')}</Cube>
+<Cube>${cube(day)}</Cube>
 </gesmes:Envelope>`,
 });
 
@@ -167,10 +167,8 @@ export const centralBank: SandboxUpstream = {
   answer({ path, now }) {
     const today = now.toISOString().slice(0, 10);
     const last = now.getUTCHours() >= PUBLISHED_AT_UTC_HOUR ? today : addDays(today, -1);
-    const newestFirst = (days: number): string[] =>
-      daysFrom(addDays(last, -days), last).filter(isBusinessDay).reverse();
-    if (path === 'eurofxref-daily.xml') return file(newestFirst(10).slice(0, 1));
-    if (path === 'eurofxref-hist-90d.xml') return file(newestFirst(90));
+    if (path === 'eurofxref-daily.xml')
+      return daily(daysFrom(addDays(last, -10), last).findLast(isBusinessDay) ?? last);
     if (path === 'eurofxref-hist.zip') return archive(last);
     return { status: 404, contentType: 'text/html', body: 'Not found' };
   },

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Adds a number of days, which may be negative, to a day. All days are UTC, YYYY-MM-DD. */
+/** Adds a number of days, which may be negative, to a day (UTC, YYYY-MM-DD). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
