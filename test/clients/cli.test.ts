@@ -76,7 +76,7 @@ describe('the command line', () => {
     match(out, /^platforms:\n +name +markup +fee_pct/);
     match(out, /^ {2}online_bank +\S.* \d/m);
     const listed = await run(['vat', '--action', 'list-countries', '--output=table']);
-    match(listed.out, /^ {2}code +name +currency +standard$/m);
+    match(listed.out, /^ {2}code +name +currency +standard +valid_from +valid_until$/m);
     const strange = await run(['device-analyze', '--ua', 'x\u001b[31mred', '--output', 'table']);
     ok(strange.out.includes('[31mred') && !strange.out.includes('\u001b'));
   });

@@ -5,17 +5,20 @@ import { call, stack } from './stack.js';
 /** A picture of one pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
+/** Items of a batch that is still running when it is cancelled: a few such checks run in a second. */
+const LONG_LIST = Array.from({ length: 300 }, () => ({ action: 'check-number', vat_number: 'DE113866163' }));
+
 /** Requests that create resources, by the beginning of the paths that name them, and the field of the response with its id. */
 const creations = [
   ['/v1/domains/', '/v1/domains', 'host', () => ({ host: `go-${Date.now()}.example.com` })],
   ['/v1/image-links/', '/v1/image-links', 'id', () => ({ qr_code_text: 'https://example.com/' })],
   ['/v1/qr-drafts/', '/v1/qr-drafts', 'id', () => ({ name: 'Example' })],
-  ['/v1/batches/', '/v1/batches', 'id', () => ({ endpoint: '/v1/mailchecker', items: [{ email: 'a@example.com' }] })],
+  ['/v1/batches/', '/v1/batches', 'id', () => ({ endpoint: '/v1/vat', items: LONG_LIST })],
   ['/v1/pictures/', '/v1/pictures', 'id', () => ({ data_base64: PICTURE })],
 ] as const;
 
 /**
- * Creates a verified domain, an image link, a draft and a picture for a key.
+ * Creates a verified domain, an image link, a draft, a batch and a picture for a key.
  *
  * @returns a function that puts their ids in the place of those of recorded examples
  */

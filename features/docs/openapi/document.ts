@@ -170,7 +170,7 @@ function nameBodies(inline: Record<string, PathItem>) {
     const name = operation.operationId.charAt(0).toUpperCase() + operation.operationId.slice(1);
     for (const [suffix, body] of [
       ['Request', operation.requestBody],
-      ['Response', operation.responses[200]],
+      ['Response', operation.responses[200] ?? operation.responses[202]],
     ] as const) {
       const json = body?.content?.['application/json'];
       if (!json?.schema || '$ref' in json.schema) continue;

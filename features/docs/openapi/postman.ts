@@ -74,15 +74,17 @@ function requestItem({ method, path, operation }: Request): object {
 
 /** Returns the recorded response as an example, which Postman shows and its mock servers serve. */
 function exampleResponses({ responses }: Operation, originalRequest: object): object[] {
-  const [type = '', { example } = {}] = Object.entries((responses['200'] ?? responses['202'])?.content ?? {})[0] ?? [];
+  const isAccepted = responses['200'] === undefined;
+  const success = isAccepted ? responses['202'] : responses['200'];
+  const [type = '', { example } = {}] = Object.entries(success?.content ?? {})[0] ?? [];
   if (example === undefined) return [];
   const isJson = type === 'application/json';
   return [
     {
       name: 'Success',
       originalRequest,
-      status: 'OK',
-      code: 200,
+      status: isAccepted ? 'Accepted' : 'OK',
+      code: isAccepted ? 202 : 200,
       _postman_previewlanguage: isJson ? 'json' : 'text',
       header: [{ key: 'Content-Type', value: `${type}; charset=utf-8` }],
       cookie: [],
