@@ -165,10 +165,16 @@ async function finishedJob(key: string): Promise<string> {
   return job_id;
 }
 
-/** Creates a batch of emails. @returns its id */
+/** Creates a batch of invoice amounts. @returns its id */
 async function startBatch(key: string, count: number): Promise<string> {
-  const items = Array.from({ length: count }, (_, at) => ({ email: `user${at}@example.com` }));
-  return (await call('/v1/batches', { endpoint: '/v1/mailchecker', items, name: 'Newsletter' }, { key })).body.id;
+  const items = Array.from({ length: count }, (_, at) => ({ net: at + 1, country_code: 'DE' }));
+  return (
+    await call(
+      '/v1/batches',
+      { endpoint: '/v1/vat', items, defaults: { action: 'calculate' }, name: 'Invoices' },
+      { key },
+    )
+  ).body.id;
 }
 
 /** Creates a batch, and waits until it has finished. @returns its id */
