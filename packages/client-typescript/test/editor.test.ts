@@ -104,7 +104,7 @@ describe("the client in its user's editor", () => {
     match(signature, /\(request: CurrencyRatesRequest, options\?: CallOptions\) => Promise<CurrencyRatesAnswer>/);
     equal(
       comment,
-      'Returns the exchange rates of one currency pair, or of up to 20 pairs.\n' +
+      'Returns the exchange rates of one currency pair, or of up to 20 pairs, now or on a day.\n' +
         'pairs, or both from and to, are required.\n' +
         '`POST /v1/currency/rates`, 0.005 credits.',
     );
