@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { newAddress } from '../helpers/new-address.js';
 import { rawRequest, sendChunked, sendPipelined, sendUnread } from '../helpers/raw-request.js';
-import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
+import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -21,14 +21,14 @@ const UNDER_WAY = 16 * MiB;
 
 const front = async () => (await stack()).platform.baseUrl;
 
-describe('before anyone has paid', () => {
+describeNightly('before anyone has paid', () => {
   describe('a key in the header', () => {
     // The body is announced and never sent: an answer that waits for it would never come.
     const announced = { ...JSON_TYPE, 'Content-Length': String(8 * MiB) };
     const ask = async (headers: Record<string, string>) =>
       rawRequest(`${await front()}/v1/qr-code/generate`, { headers: { ...announced, ...headers } });
 
-    itNightly('is refused before a byte of the body is read', async () => {
+    it('is refused before a byte of the body is read', async () => {
       equal((await ask(WRONG)).status, 401);
       const { key } = await newAccount({ scopes: ['vat'] });
       equal((await ask({ 'X-API-Key': key })).status, 403);

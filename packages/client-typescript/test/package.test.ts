@@ -86,7 +86,7 @@ describe('the package', () => {
     await isUsable(project, '--noCheck');
   });
 
-  it('installs from its tarball, typed for both, with what users need and nothing else', async function () {
+  itNightly('installs from its tarball, typed for both, with what users need and nothing else', async function () {
     this.timeout(LONGEST_MS);
     await npm(fresh, 'pack');
     const project = join(folder, 'from-tarball');
