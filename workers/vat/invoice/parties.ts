@@ -65,7 +65,7 @@ const isOutsideOfEu = ({ country, territory }: Area, isGoods: boolean): boolean 
 };
 
 /** Returns the code of the area between whose parts a sale is domestic: the country, or a territory outside of its VAT or that of the EU. */
-function vatAreaOf({ country, territory }: Area): string {
+function nameVatArea({ country, territory }: Area): string {
   if (!territory) return country;
   const isApart = !territory.in_vat_area || (euCountries.has(country) && !territory.in_eu_vat_area);
   return isApart ? territory.code : country;
@@ -90,7 +90,7 @@ export function deriveTreatment(input: InvoiceInput, seller: Party, buyer: Party
   const destination = isGoods
     ? findDestination(goodsTo, input.delivery?.postal_code, buyer)
     : findArea(buyer.country_code, buyer.postal_code);
-  if (vatAreaOf(from) === vatAreaOf(destination))
+  if (nameVatArea(from) === nameVatArea(destination))
     return { scenario: 'domestic', reason: `Seller and customer are in ${describeArea(from)}` };
   const to = describeArea(destination);
   const exported = { scenario: 'export', ...(!isGoods && { warning: SERVICE_ABROAD }) } as const;
