@@ -7,7 +7,9 @@ const load = createRequire(import.meta.url);
 
 /** Domains of npm email-providers, some of which are disposable. */
 const listedProviders: readonly string[] = load('email-providers/all.json');
-const providers = new Set(listedProviders);
+/** Domains for examples (RFC 2606), one of which the list has. */
+const EXAMPLES: readonly string[] = ['example.com', 'example.net', 'example.org'];
+const providers = new Set(listedProviders.filter((domain) => !EXAMPLES.includes(domain)));
 
 /** Returns the registered part of a domain, e.g. `company.co.uk`, also below a shared suffix. */
 export const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;

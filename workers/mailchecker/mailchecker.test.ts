@@ -249,6 +249,11 @@ describe('mailchecker', () => {
     equal((await ask('jane@company.example')).checks.relay, false);
   });
 
+  it('calls no domain for examples a free provider', async () => {
+    for (const domain of ['example.com', 'example.net', 'example.org'])
+      equal((await ask(`jane@${domain}`)).checks.free, false, domain);
+  });
+
   it('names who receives the email, and whether any local part does where that is known', async () => {
     const read = async (domain: string) => {
       const { mx_provider, catch_all } = (await repeatUntilWithinSecond(() => ask(`jane@${domain}`))).checks;
