@@ -107,8 +107,11 @@ export function createServer(
     }),
   );
   app.use(createPages(sendInProcess));
+  const knownPaths = [...services.offered, ...accountRoutes.map(({ contract }) => contract)].map(({ path }) =>
+    withoutVersion(path),
+  );
   app.use(({ path }) => {
-    throw pathUnknown(path, services.offered);
+    throw pathUnknown(path, knownPaths);
   });
   return app;
 }
@@ -135,10 +138,13 @@ function callSteps(services: StepServices): Step {
 /** Longest unknown path that is compared with the known ones, in characters. */
 const MAX_COMPARED = 100;
 
-/** Creates the error of an unknown path. It names the endpoint or route that may have been meant. */
-function pathUnknown(path: string, offered: readonly Endpoint[]): ApiError {
-  const known = [...offered, ...accountRoutes.map(({ contract }) => contract)].map((one) => one.path);
-  const nearest = path.length > MAX_COMPARED ? undefined : findNearest(withoutVersion(path), known.map(withoutVersion));
+/**
+ * Creates the error of an unknown path. It names the endpoint or route that may have been meant.
+ *
+ * @param known paths without the version
+ */
+function pathUnknown(path: string, known: readonly string[]): ApiError {
+  const nearest = path.length > MAX_COMPARED ? undefined : findNearest(withoutVersion(path), known);
   const { type, status, message } = errors.pathUnknown;
   return new ApiError(type, status, nearest === undefined ? message : `${message}: did you mean /v1${nearest}?`);
 }

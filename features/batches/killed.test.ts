@@ -83,7 +83,7 @@ describe('A batch whose process dies at any command to the store', () => {
     },
   };
 
-  /** Lets the scheduler and other processes complete what the dead one has left, until nothing is under way. */
+  /** Completes the batches of the dead process, as the scheduler and other processes do. */
   async function complete(store: Collections, key: Key): Promise<void> {
     for (const laterMs of [200_000, 400_000, 25 * HOUR_MS + ABANDONED_AFTER_MS]) {
       const context = await processOn(store, key, laterMs);

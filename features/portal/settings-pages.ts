@@ -111,7 +111,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   addDeletionForms(router, services, showSettings);
 }
 
-/** Describes a VAT number that is registered; notices tell of others. */
+/** Describes a VAT number that is registered; others have a notice. */
 function describeVatCheck(check: NonNullable<Account['billing']>['vat_check']): string {
   if (check?.status !== 'valid') return 'Starts with the country code, e.g. DE123456789.';
   const { at, name, consultation_number: number } = check;

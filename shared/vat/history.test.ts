@@ -14,14 +14,14 @@ const readReference = <T>(file: string): Record<string, T> => {
   return rates;
 };
 
-const ratesOf = (code: string, day: string) => {
+const findRates = (code: string, day: string) => {
   const found = findCountry(code, day);
   ok(found, `there is no profile of ${code}`);
   return found.rates;
 };
 
 const lowerRates = (code: string, day: string): number[] => {
-  const { reduced, super_reduced } = ratesOf(code, day);
+  const { reduced, super_reduced } = findRates(code, day);
   return [...reduced, super_reduced ?? []].flat().toSorted((one, other) => one - other);
 };
 
@@ -33,9 +33,9 @@ describe('standard rates since 2015, against the history of the European Commiss
     it(`${code}: ${Object.entries(changes).flat().join(' ')}`, () => {
       const days = Object.keys(changes);
       for (const [index, [from, standard]] of Object.entries(changes).entries()) {
-        if (from > '2015-01-01') equal(ratesOf(code, from).standard, standard, from);
+        if (from > '2015-01-01') equal(findRates(code, from).standard, standard, from);
         const last = days[index + 1] === undefined ? '2026-09-23' : addDays(days[index + 1] ?? '', -1);
-        equal(ratesOf(code, last).standard, standard, last);
+        equal(findRates(code, last).standard, standard, last);
       }
       const until = days.filter((from) => from > '2015-01-01');
       const ours = (loadTables().countryRates.get(code) ?? []).map((period) => period.standard.from);
@@ -82,7 +82,7 @@ describe('rates of the EU and the UK at several dates, against ibericode/vat-rat
       for (const day of [...days.split(' '), '2025-08-12']) {
         const theirs = periods.findLast(({ from }) => from <= day);
         ok(theirs);
-        equal(ratesOf(code, day).standard, theirs.standard, day);
+        equal(findRates(code, day).standard, theirs.standard, day);
         const reason = differs[code]?.find(({ from, until }) => from <= day && day <= until);
         if (reason)
           ok(lowerRates(code, day).join() !== theirs.others.join(), `${day}: no longer because ${reason.because}`);
@@ -99,7 +99,7 @@ describe('rates on 1 January 2021, against the table of Easytax', () => {
   const differs: Record<string, number[]> = { IE: [21, 4.8, 9, 13.5], AT: [20, 5, 10, 13] };
   for (const [code, rates] of Object.entries(readReference<number[]>('easytax-2021.json'))) {
     it(`${code}: ${rates.join(', ')}`, () => {
-      const ours = [ratesOf(code, '2021-01-01').standard, ...lowerRates(code, '2021-01-01')];
+      const ours = [findRates(code, '2021-01-01').standard, ...lowerRates(code, '2021-01-01')];
       deepEqual(ours, differs[code] ?? rates);
     });
   }

@@ -12,18 +12,18 @@ import { nightlyOrDaily } from '../helpers/scale.js';
 import { eventually, isAtRest, stack } from '../helpers/stack.js';
 
 const ROWS = nightlyOrDaily(10_000, 200);
-/** Every so many rows one has no address, and fails. */
+/** Interval of the rows without an address, which fail. */
 const FAILS_EVERY = 50;
 const PRICE = 0.005;
 /** Time in which a batch runs, on a machine that does something else as well, in ms. */
 const RUNS_WITHIN_MS = 600_000;
 
-const addressOf = (row: number): string => (row % FAILS_EVERY === 0 ? '' : `customer${row}@gmail.com`);
+const createAddress = (row: number): string => (row % FAILS_EVERY === 0 ? '' : `customer${row}@gmail.com`);
 
 /** A list as Excel saves it in Germany. */
 const csv = `\uFEFFKundennummer;E-Mail-Adresse;Ort\r\n${Array.from(
   { length: ROWS },
-  (_, index) => `K-${index + 1};${addressOf(index + 1)};"Köln; Süd"\r\n`,
+  (_, index) => `K-${index + 1};${createAddress(index + 1)};"Köln; Süd"\r\n`,
 ).join('')}`;
 
 async function signUp(page: Page): Promise<string> {
@@ -113,8 +113,8 @@ describe('a list as CSV, in a browser', function () {
         rows.map((row) => [row.Kundennummer, row['E-Mail-Adresse'], row.status]),
         Array.from({ length: ROWS }, (_, index) => [
           `K-${index + 1}`,
-          addressOf(index + 1),
-          addressOf(index + 1) === '' ? '422' : '200',
+          createAddress(index + 1),
+          createAddress(index + 1) === '' ? '422' : '200',
         ]),
       );
       const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);

@@ -17,7 +17,7 @@ import { show } from './harness/table.js';
 const PATH = '/v1/mailchecker';
 const PRICE = 5_000;
 const ITEMS = 4_000;
-/** Every so many items one has no address, and fails. */
+/** Interval of the items without an address, which fail. */
 const FAILS_EVERY = 7;
 const ENDS_WITHIN_MS = 300_000;
 /** Longer than the scheduler waits until it abandons a batch that was never completely stored. */
@@ -25,10 +25,10 @@ const ABANDONED_WITHIN_MS = 200_000;
 /** Longer than something may be in flight for an account that is deleted. */
 const DELETED_WITHIN_MS = 400_000;
 
-const itemsOf = (count: number) =>
+const createItems = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ email: index % FAILS_EVERY === 0 ? '' : `user${index}@example.com` }));
 
-const statusOf = (index: number): number => (index % FAILS_EVERY === 0 ? 422 : 200);
+const expectedStatus = (index: number): number => (index % FAILS_EVERY === 0 ? 422 : 200);
 
 /** An account of a platform, and what it does with batches. */
 class Customer {
@@ -48,7 +48,7 @@ class Customer {
   }
 
   async create(count: number, fields: object = {}): Promise<string> {
-    const { status, body } = await this.send('/v1/batches', { endpoint: PATH, items: itemsOf(count), ...fields });
+    const { status, body } = await this.send('/v1/batches', { endpoint: PATH, items: createItems(count), ...fields });
     equal(status, 202, JSON.stringify(body));
     return body.id;
   }
@@ -79,7 +79,7 @@ class Customer {
     const results = lines.map((line): { index: number; status: number } => JSON.parse(line));
     deepEqual(
       results.map(({ index, status }) => [index, status]),
-      results.map(({ index }) => [index, statusOf(index)]),
+      results.map(({ index }) => [index, expectedStatus(index)]),
     );
     const indexes = results.map(({ index }) => index);
     deepEqual(
@@ -260,7 +260,7 @@ describe('a batch', function () {
       customers.push(customer);
       const headers = { 'Idempotency-Key': `list-${customer.account}` };
       const create = () =>
-        customer.send('/v1/batches', { endpoint: PATH, items: itemsOf(2_000) }, { headers }).catch(() => undefined);
+        customer.send('/v1/batches', { endpoint: PATH, items: createItems(2_000) }, { headers }).catch(() => undefined);
       const first = create();
       await pause(kills * 40);
       await kill(faulty, 'api');

@@ -42,7 +42,7 @@ describe('careless clients', () => {
     for (const path of ['/v1/account/', '/V1/Account', '/docs/', '/Docs']) equal((await send('GET', path)).status, 200);
   });
 
-  it('are told the path that they may have meant', async () => {
+  it('get the path that they may have meant', async () => {
     for (const [path, meant] of [
       ['/v1/vatt', '/v1/vat'],
       ['/vat', '/v1/vat'],

@@ -106,7 +106,7 @@ function readFlag(value: unknown): boolean | null {
   return value === '?0' || value === '0' || value === 'false' ? false : null;
 }
 
-/** A brand that browsers make up so that nobody relies on a fixed list: `Not/A)Brand`. */
+/** A brand that browsers invent to keep servers from relying on a fixed list (GREASE): `Not/A)Brand`. */
 const MADE_UP = /^\W*not[^a-z]*a[^a-z]*brand\W*$/i;
 
 /** Reads brands: a list of objects, or a header such as `"Chromium";v="140", "Brave";v="140"`. */

@@ -76,7 +76,7 @@ export class Resolver {
     return untilAborted(lookup, signal);
   }
 
-  /** Looks up a name on behalf of all callers that wait for it. Only the timeouts of its attempts end it. */
+  /** Looks up a name for all its concurrent callers. Only the timeouts of its attempts end it. */
   async #lookUp(key: string, name: string, type: RecordType, now: number): Promise<DnsResult> {
     const reply = await this.#queryServers(name, type, new AbortController().signal);
     if (!reply) return UNKNOWN;

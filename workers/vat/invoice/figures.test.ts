@@ -6,26 +6,26 @@ import { always, seeded } from '../../../test/helpers/randomised.js';
 import { invoiceMatrix, type Request, requestInvoice } from '../../../test/helpers/vat-invoices.js';
 import { clockOn } from '../../../test/helpers/vat-requests.js';
 
-const sumOf = (amounts: number[]): number => amounts.reduce((sum, each) => sum.plus(each), new Decimal(0)).toNumber();
+const addUp = (amounts: number[]): number => amounts.reduce((sum, each) => sum.plus(each), new Decimal(0)).toNumber();
 
 /** Checks the rules BR-CO-10 to BR-CO-18 to the cent, and that lines and categories add up. */
 function checkSums({ lines, allowances, charges, vat_breakdown: breakdown, totals }: Invoice, isPerSum: boolean): void {
-  equal(totals.line_total, sumOf(lines.map(({ net }) => net)));
-  equal(totals.allowance_total, sumOf(allowances.map(({ amount }) => amount)));
-  equal(totals.charge_total, sumOf(charges.map(({ amount }) => amount)));
-  equal(totals.tax_exclusive, sumOf([totals.line_total, -totals.allowance_total, totals.charge_total]));
-  equal(totals.tax_total, sumOf(breakdown.map(({ tax }) => tax)));
-  equal(totals.tax_inclusive, sumOf([totals.tax_exclusive, totals.tax_total]));
-  equal(totals.payable, sumOf([totals.tax_inclusive, -totals.prepaid, totals.rounding]));
+  equal(totals.line_total, addUp(lines.map(({ net }) => net)));
+  equal(totals.allowance_total, addUp(allowances.map(({ amount }) => amount)));
+  equal(totals.charge_total, addUp(charges.map(({ amount }) => amount)));
+  equal(totals.tax_exclusive, addUp([totals.line_total, -totals.allowance_total, totals.charge_total]));
+  equal(totals.tax_total, addUp(breakdown.map(({ tax }) => tax)));
+  equal(totals.tax_inclusive, addUp([totals.tax_exclusive, totals.tax_total]));
+  equal(totals.payable, addUp([totals.tax_inclusive, -totals.prepaid, totals.rounding]));
   for (const { vat_category, vat_rate, taxable, tax } of breakdown) {
-    const isOf = (each: { vat_category: string; vat_rate: number | null }) =>
+    const belongsTo = (each: { vat_category: string; vat_rate: number | null }) =>
       each.vat_category === vat_category && each.vat_rate === vat_rate;
     const parts = [
-      ...lines.filter(isOf).map(({ net }) => net),
-      ...allowances.filter(isOf).map(({ amount }) => -amount),
-      ...charges.filter(isOf).map(({ amount }) => amount),
+      ...lines.filter(belongsTo).map(({ net }) => net),
+      ...allowances.filter(belongsTo).map(({ amount }) => -amount),
+      ...charges.filter(belongsTo).map(({ amount }) => amount),
     ];
-    equal(taxable, sumOf(parts));
+    equal(taxable, addUp(parts));
     const exact = new Decimal(taxable).times(vat_rate ?? 0).div(100);
     if (isPerSum) equal(tax, exact.toDecimalPlaces(2).toNumber() + 0);
   }
@@ -36,7 +36,7 @@ function checkPrices({ lines }: Invoice): void {
   for (const { quantity, unit_price, net, allowances, charges } of lines) {
     const price = new Decimal(unit_price).times(quantity).toDecimalPlaces(2).toNumber();
     const changes = [...allowances.map(({ amount }) => -amount), ...charges.map(({ amount }) => amount)];
-    equal(sumOf([price, ...changes]), net);
+    equal(addUp([price, ...changes]), net);
   }
 }
 
@@ -191,7 +191,7 @@ describe('figures of any invoice', () => {
         fc.constantFrom('per_sum', 'per_line'),
         async (lines, rounding) => {
           const { totals, vat_breakdown } = await requestInvoice({ lines, rounding });
-          equal(totals.payable, sumOf(lines.map(({ gross, quantity: count }) => Number((gross * count).toFixed(2)))));
+          equal(totals.payable, addUp(lines.map(({ gross, quantity: count }) => Number((gross * count).toFixed(2)))));
           ok(Math.abs(totals.rounding) < 0.011 * vat_breakdown.length);
           if (rounding === 'per_line') equal(totals.rounding, 0);
         },
