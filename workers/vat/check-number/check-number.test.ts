@@ -186,7 +186,7 @@ describe('action check-number', () => {
     );
   });
 
-  it('stops asking a member state that is unavailable, and no other one', async () => {
+  it('stops requesterNumber a member state that is unavailable, and no other one', async () => {
     await fail('FR', 'MS_UNAVAILABLE');
     const given = stage.given();
     for (let times = 0; times < 2; times++) equal((await check(FRENCH, {}, given)).status, 'unknown');

@@ -4,7 +4,7 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { euCountries, type ReadNumber, readVatNumber } from '../../../shared/vat/vat-number.js';
 import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
-import { askVies, type Unanswered } from './vies.js';
+import { queryVies, type Unanswered } from './vies.js';
 
 type Request = Pick<Input<typeof vat>, 'country_code' | 'online' | 'requester_vat_number' | 'vat_number'>;
 
@@ -19,14 +19,14 @@ export async function checkNumber(
   if (typed === undefined) throw errors.vatNumberRequired();
   const number = readVatNumber(typed, country);
   if (!number) throw country ? errors.countryUnknown({ country }) : errors.vatNumberWithoutCountry();
-  const asking = requester === undefined ? undefined : readRequester(requester);
+  const requesterNumber = requester === undefined ? undefined : readRequester(requester);
   const base = describe(number, country, call.clock.now());
   if (number.hasValidFormat === false) return { ...base, status: 'invalid', reason: 'format' };
   if (!online || !isInVies(number.country)) {
     if (number.hasValidCheckDigits === false) return { ...base, status: 'invalid', reason: 'checksum' };
     return { ...base, reason: isInVies(number.country) ? 'not_asked' : 'not_covered' };
   }
-  const answer = await askVies(call, number, asking);
+  const answer = await queryVies(call, number, requesterNumber);
   if ('unanswered' in answer) return describeUnanswered(base, answer.unanswered);
   const { registration, checkedAt, isCached } = answer;
   return {

@@ -60,7 +60,7 @@ const ERRORS: Readonly<Record<string, Unanswered>> = {
 const LASTING: readonly Unanswered[] = ['refused', 'requester_invalid'];
 
 /** Finds out at VIES whether a number is registered. Its answers are cached for a day, those for a requester for this requester only. */
-export async function askVies(
+export async function queryVies(
   call: UpstreamContext,
   { prefix, national }: ReadNumber,
   requester: ReadNumber | undefined,
