@@ -52,7 +52,7 @@ const numberReasons = [
   'checksum',
   'not_registered',
   'not_covered',
-  'not_asked',
+  'not_requested',
   'member_state_unavailable',
   'service_unavailable',
   'timeout',

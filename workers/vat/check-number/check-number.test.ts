@@ -82,7 +82,7 @@ describe('action check-number', () => {
     const wrong = await check('DE 1234');
     deepEqual([wrong.status, wrong.reason, wrong.source], ['invalid', 'format', 'format']);
     const offline = await check(GERMAN, { online: false });
-    deepEqual([offline.status, offline.reason, offline.checksum_valid], ['unknown', 'not_asked', true]);
+    deepEqual([offline.status, offline.reason, offline.checksum_valid], ['unknown', 'not_requested', true]);
     const checksum = await check('DE 113866164', { online: false });
     deepEqual([checksum.status, checksum.reason, checksum.format_valid], ['invalid', 'checksum', true]);
     deepEqual(await stage.received('vies'), []);

@@ -24,7 +24,7 @@ export async function checkNumber(
   if (number.hasValidFormat === false) return { ...base, status: 'invalid', reason: 'format' };
   if (!online || !isInVies(number.country)) {
     if (number.hasValidCheckDigits === false) return { ...base, status: 'invalid', reason: 'checksum' };
-    return { ...base, reason: isInVies(number.country) ? 'not_asked' : 'not_covered' };
+    return { ...base, reason: isInVies(number.country) ? 'not_requested' : 'not_covered' };
   }
   const answer = await queryVies(call, number, requesterNumber);
   if ('unanswered' in answer) return describeUnanswered(base, answer.unanswered);
