@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
+import { itNightly } from '../helpers/scale.js';
 
 const run = promisify(execFile);
 
@@ -95,7 +96,7 @@ describe('preparing a clone', () => {
     deepEqual(await prepare(), ['install --omit=dev']);
   });
 
-  it('bundles again when what bundles are made with has changed', async () => {
+  itNightly('bundles again when what bundles are made with has changed', async () => {
     await prepare();
     for (const file of ['bundle.mjs', ...TOOLS]) {
       await touch(file);
@@ -103,7 +104,7 @@ describe('preparing a clone', () => {
     }
   });
 
-  it('bundles again after bundling has failed', async () => {
+  itNightly('bundles again after bundling has failed', async () => {
     await cp(projectFile('generate'), path('generate'), { recursive: true });
     await symlink(projectFile('node_modules'), path('node_modules'));
     deepEqual(await prepare(), ['bundle']);
