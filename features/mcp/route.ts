@@ -5,24 +5,41 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
-import { type InProcessSender, normalisePath, readJson, refuseMethod } from '../web/index.js';
+import { type InProcessRequest, type InProcessResponse, normalisePath, readJson, refuseMethod } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
 
+/** Path at which agents reach the server, and how they are authenticated there. */
+export interface McpEntry {
+  readonly path: string;
+  /**
+   * Authenticates the request.
+   *
+   * @throws ApiError 401, if need be after it has set `WWW-Authenticate`
+   */
+  authenticate(ctx: McpContext): Promise<Key>;
+  /** Sends a request to an endpoint with the key of the client. */
+  send(ctx: McpContext, key: Key, request: InProcessRequest): Promise<InProcessResponse>;
+  /**
+   * Sets the headers that let a page of another origin read the response, also that of a preflight request. Without it only pages of this
+   * service may send requests.
+   *
+   * @returns true if the origin of the request is allowed
+   */
+  allowOrigin?(ctx: McpContext): boolean;
+}
+
 interface McpOptions {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   /** Endpoints that are tools. */
   readonly offered: readonly Endpoint[];
-  /** Authenticates the request. */
-  authenticate(ctx: McpContext): Promise<Key>;
+  readonly entries: readonly McpEntry[];
   /** Counts a message against a limit of the key, see `countRequest`. */
   countRequest(ctx: McpContext, key: Key, group: string, perSecond: number): Promise<void>;
-  sendInProcess: InProcessSender;
 }
 
-const PATH = '/mcp';
 /** Name of the rate limit of messages. */
 const LIMIT_NAME = 'mcp';
 /** Maximum size of a request, in bytes: the largest body of an endpoint, and its envelope. */
@@ -34,19 +51,16 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  *
  * @throws ApiError as for any request with a key; 405 for methods other than POST, since the server sends no messages of its own
  */
-export function mcp({
-  config,
-  offered,
-  authenticate,
-  countRequest,
-  sendInProcess,
-}: McpOptions): Middleware<{ key: Key }> {
+export function mcp({ config, offered, entries, countRequest }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
   return async function mcp(ctx, next) {
-    if (normalisePath(ctx.path) !== PATH) return next();
+    const path = normalisePath(ctx.path);
+    const entry = entries.find((one) => one.path === path);
+    if (!entry) return next();
+    const isOriginAllowed = hasOwnOrigin(ctx, config) || (entry.allowOrigin?.(ctx) ?? false);
     if (ctx.method !== 'POST') return refuseMethod(ctx, ['POST']);
-    const key = await authenticate(ctx);
-    if (!hasOwnOrigin(ctx, config)) throw errors.apiKeyFromBrowser();
+    const key = await entry.authenticate(ctx);
+    if (!isOriginAllowed) throw errors.apiKeyFromBrowser();
     ctx.state.key = key;
     const countMessage = () => countRequest(ctx, key, LIMIT_NAME, MCP_PER_SECOND);
     await countMessage();
@@ -70,7 +84,7 @@ export function mcp({
       async call({ endpoint }, fields, idempotencyKey) {
         const { path, agentDefaults } = endpoint;
         const headers = createHeaders(idempotencyKey ?? (many === 1 ? ctx.get('Idempotency-Key') : ''));
-        return createToolResult(await sendInProcess(ctx, { path, body: { ...agentDefaults, ...fields }, headers }));
+        return createToolResult(await entry.send(ctx, key, { path, body: { ...agentDefaults, ...fields }, headers }));
       },
     };
     const protocolVersion = ctx.get('MCP-Protocol-Version');

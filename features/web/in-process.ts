@@ -4,7 +4,7 @@ import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
 /** A POST that is sent on behalf of another request, the outer one. */
-interface InProcessRequest {
+export interface InProcessRequest {
   readonly path: string;
   readonly body: object;
   /** Headers in addition to those of the outer request. */
