@@ -109,6 +109,7 @@ export function createServer(
         },
       ],
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
+      sendInProcess,
     }),
   );
   app.use(createPages(sendInProcess));
