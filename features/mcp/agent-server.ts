@@ -2,13 +2,16 @@ import {
   type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   Server,
   type ServerContext,
   type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import Type, { type Static } from 'typebox';
 import { MCP_PROGRESS_MS } from '../../shared/contract/bounds.js';
+import { conforms } from '../../shared/contract/input.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { version } from '../../shared/process/version.js';
 import type { Library } from './library.js';
@@ -72,10 +75,24 @@ export async function handleMessages(request: AgentRequest, offer: AgentOffer): 
     signal,
   });
   if (await isLegacyRequest(web, messages)) return handleLegacy(web, request, offer);
-  // The server announces no changes, so that it has no streams to keep open.
   const handler = createMcpHandler(() => createServer(offer, request), { legacy: 'reject', maxSubscriptions: 0 });
-  return handler.fetch(web, { parsedBody: messages });
+  const response = await handler.fetch(web, { parsedBody: messages });
+  return response.ok && isSubscription(messages) ? refuseSubscription(messages) : response;
 }
+
+const subscription = Type.Object({
+  id: Type.Union([Type.String(), Type.Number()]),
+  method: Type.Literal('subscriptions/listen'),
+});
+
+const isSubscription = (message: unknown): message is Static<typeof subscription> => conforms(subscription, message);
+
+/** Refuses to announce changes, of which there are none between two versions of the platform, so that no stream stays open. */
+const refuseSubscription = ({ id }: Static<typeof subscription>): Response =>
+  Response.json(
+    { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' } },
+    { status: 404 },
+  );
 
 /** Handles messages of a revision with a handshake, up to 2025-11-25. */
 async function handleLegacy(web: Request, request: AgentRequest, offer: AgentOffer): Promise<Response> {

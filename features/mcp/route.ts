@@ -172,7 +172,7 @@ function signalDisconnect({ res }: McpContext): AbortSignal {
 async function respond(ctx: McpContext, response: Response): Promise<void> {
   ctx.status = response.status;
   if (response.headers.get('Content-Type')?.startsWith('text/event-stream') && response.body) {
-    ctx.type = 'text/event-stream';
+    ctx.set('Content-Type', 'text/event-stream');
     ctx.set('Cache-Control', 'no-store');
     // Proxies send each event on at once.
     ctx.set('X-Accel-Buffering', 'no');
