@@ -85,8 +85,7 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        path,
-        body,
+        ...{ method: 'POST', path, body },
         headers: {
           authorization: `Bearer ${token}`,
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
