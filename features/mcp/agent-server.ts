@@ -17,7 +17,7 @@ import { version } from '../../shared/process/version.js';
 import type { Library } from './library.js';
 import type { Prompts } from './prompts.js';
 import { invalidParams } from './protocol-errors.js';
-import type { EndpointTool } from './tools.js';
+import type { ToolDefinition } from './tools.js';
 
 /** Preferences of one call of a tool. */
 export interface ToolCallOptions {
@@ -29,7 +29,7 @@ export interface ToolCallOptions {
 /** Tools of an agent in one request. */
 export interface Toolbox {
   /** Definitions of the tools that the agent may list. */
-  readonly listed: readonly EndpointTool['definition'][];
+  readonly listed: readonly ToolDefinition[];
   /** Calls a tool by its name; undefined if there is none. */
   call(name: string, fields: Record<string, unknown>, options: ToolCallOptions): Promise<CallToolResult> | undefined;
 }
@@ -138,7 +138,8 @@ function createServer({ toolbox, library, prompts, docs }: AgentOffer, { accepts
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: toolbox.listed as Tool[] }));
+  // The library's type of a schema is narrower than what it sends.
+  server.setRequestHandler('tools/list', () => ({ tools: toolbox.listed as unknown as Tool[] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name, arguments: fields = {}, _meta = {} } = params;
     const { idempotency_key: idempotencyKey } = _meta;

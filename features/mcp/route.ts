@@ -18,6 +18,7 @@ import {
   sendCompressed,
 } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
+import type { ToolSearch } from './tool-search.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
@@ -66,6 +67,7 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  */
 export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
+  let search: ToolSearch | undefined;
   let documents: readonly PageEntry[] | undefined;
   return async function mcp(ctx, next) {
     const path = normalisePath(ctx.path);
@@ -86,25 +88,28 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
     const [
       { handleMessages },
-      { createTools, selectTools },
+      { createTools, findTool, selectTools },
+      { createToolSearch },
       { createToolResult },
       { createLibrary },
       { createPrompts },
     ] = await Promise.all([
       import('./agent-server.js'),
       import('./tools.js'),
+      import('./tool-search.js'),
       import('./tool-result.js'),
       import('./library.js'),
       import('./prompts.js'),
     ]);
     tools ??= createTools(offered);
+    search ??= createToolSearch(tools);
     documents ??= listDocuments(offered, baseUrl(config));
     const callable = selectTools(tools, String(ctx.query.groups ?? ''));
     const usable = callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint));
-    const toolbox: Toolbox = {
+    const allTools: Toolbox = {
       listed: usable.map(({ definition }) => definition),
       call(name, fields, { idempotencyKey, signal }) {
-        const tool = callable.find(({ definition }) => definition.name === name);
+        const tool = findTool(callable, name);
         if (!tool) return undefined;
         const { path, agentDefaults } = tool.endpoint;
         const headers = createHeaders(idempotencyKey ?? (many === 1 ? ctx.get('Idempotency-Key') : ''));
@@ -112,6 +117,7 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
         return entry.send(ctx, key, { method: 'POST', path, body, headers, signal }).then(createToolResult);
       },
     };
+    const toolbox = search.addTo(allTools, usable, ctx.query.tools !== 'search');
     const library = createLibrary(baseUrl(config), documents, async (path) => {
       const { status, body } = await sendInProcess(ctx, { method: 'GET', path, headers: {} });
       if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
