@@ -85,7 +85,8 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        ...{ method: 'POST', path, body },
+        path,
+        body,
         headers: {
           authorization: `Bearer ${token}`,
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { groupSlug } from '../../shared/contract/endpoint.js';
 import { conforms } from '../../shared/contract/input.js';
-import type { Toolbox } from './agent-server.js';
+import type { Toolbox } from './toolbox.js';
 import { createFullInputSchema, type EndpointTool, type ToolDefinition } from './tools.js';
 
 /** Maximum number of tools in a result, and the number by default. Each has its whole input schema. */
@@ -61,7 +61,8 @@ export interface ToolSearch {
 export function createToolSearch(tools: readonly EndpointTool[]): ToolSearch {
   const search = createIndex(tools);
   return {
-    addTo: ({ listed, call }, usable, isListed) => ({
+    addTo: ({ listed, endpoints, call }, usable, isListed) => ({
+      endpoints,
       listed: isListed ? [...listed, findToolDefinition] : [findToolDefinition, callToolDefinition],
       call(name, fields, options) {
         if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, usable, search));
