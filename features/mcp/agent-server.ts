@@ -126,7 +126,8 @@ function createServer(offer: AgentOffer, { acceptsStream, idempotencyKey: fromHe
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: toolbox.listed as Tool[] }));
+  // The library's type of a schema is narrower than what it sends.
+  server.setRequestHandler('tools/list', () => ({ tools: toolbox.listed as unknown as Tool[] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name, arguments: fields = {}, _meta = {} } = params;
     const { idempotency_key: idempotencyKey } = _meta;

@@ -18,6 +18,7 @@ import {
   sendCompressed,
 } from '../web/index.js';
 import type { Library } from './library.js';
+import type { ToolSearch } from './tool-search.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
@@ -66,6 +67,7 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  */
 export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
+  let search: ToolSearch | undefined;
   let library: Library | undefined;
   return async function mcp(ctx, next) {
     const path = normalisePath(ctx.path);
@@ -84,17 +86,22 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [{ handleMessages }, { createTools }, { createToolbox }, { createLibrary }] = await Promise.all([
-      import('./agent-server.js'),
-      import('./tools.js'),
-      import('./toolbox.js'),
-      import('./library.js'),
-    ]);
+    const [{ handleMessages }, { createTools }, { createToolSearch }, { createToolbox }, { createLibrary }] =
+      await Promise.all([
+        import('./agent-server.js'),
+        import('./tools.js'),
+        import('./tool-search.js'),
+        import('./toolbox.js'),
+        import('./library.js'),
+      ]);
     tools ??= createTools(offered);
+    search ??= createToolSearch(tools);
     library ??= createLibrary(baseUrl(config), listDocuments(offered, baseUrl(config)));
     const toolbox = createToolbox(tools, {
       groups: String(ctx.query.groups ?? ''),
+      tools: String(ctx.query.tools ?? ''),
       scopes: key.scopes,
+      search,
       send: (request) => entry.send(ctx, key, request),
     });
     const request = {

@@ -3,7 +3,8 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { opensEndpoint } from '../keys/index.js';
 import type { InProcessRequest, InProcessResponse } from '../web/index.js';
 import { createToolResult } from './tool-result.js';
-import { type EndpointTool, selectTools } from './tools.js';
+import type { ToolSearch } from './tool-search.js';
+import { type EndpointTool, findTool, selectTools, type ToolDefinition } from './tools.js';
 
 /** Preferences of one call of a tool. */
 export interface ToolCallOptions {
@@ -16,7 +17,7 @@ export interface ToolCallOptions {
 /** Tools of an agent in one request. */
 export interface Toolbox {
   /** Definitions of the tools that the agent may list. */
-  readonly listed: readonly EndpointTool['definition'][];
+  readonly listed: readonly ToolDefinition[];
   /** Endpoints that it can use. */
   readonly endpoints: readonly Endpoint[];
   /** Calls a tool by its name; undefined if there is none. */
@@ -26,8 +27,11 @@ export interface Toolbox {
 interface ToolboxOptions {
   /** Parameter `groups` of the URL. */
   readonly groups: string;
+  /** Parameter `tools` of the URL: `search` for a list that has the tools of the search alone. */
+  readonly tools: string;
   /** Scopes of the key. */
   readonly scopes: readonly string[];
+  readonly search: ToolSearch;
   /** Sends a request to an endpoint. */
   send(request: InProcessRequest): Promise<InProcessResponse>;
 }
@@ -37,14 +41,15 @@ interface ToolboxOptions {
  *
  * @throws ApiError 422 for an unknown group
  */
-export function createToolbox(tools: readonly EndpointTool[], { groups, scopes, send }: ToolboxOptions): Toolbox {
-  const callable = selectTools(tools, groups);
+export function createToolbox(all: readonly EndpointTool[], options: ToolboxOptions): Toolbox {
+  const { groups, tools, scopes, search, send } = options;
+  const callable = selectTools(all, groups);
   const usable = callable.filter(({ endpoint }) => opensEndpoint(scopes, endpoint));
-  return {
+  const toolbox: Toolbox = {
     listed: usable.map(({ definition }) => definition),
     endpoints: usable.map(({ endpoint }) => endpoint),
     call(name, fields, { idempotencyKey, signal }) {
-      const tool = callable.find(({ definition }) => definition.name === name);
+      const tool = findTool(callable, name);
       if (!tool) return undefined;
       const { path, agentDefaults } = tool.endpoint;
       // Strict, so that an agent learns of a mistyped field.
@@ -56,4 +61,5 @@ export function createToolbox(tools: readonly EndpointTool[], { groups, scopes, 
       return send({ path, body, headers, signal }).then(createToolResult);
     },
   };
+  return search.addTo(toolbox, usable, tools !== 'search');
 }

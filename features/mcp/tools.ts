@@ -1,14 +1,30 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
-import { describeVariants } from './variants.js';
+import { type ContractSchema, type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
+import { createLeanObject, type LeanObject } from './lean-schema.js';
+import { describeVariants, mapValues } from './variants.js';
+
+/** Definition of a tool, as the protocol lists it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: LeanObject;
+  readonly outputSchema?: JsonSchema & { type: 'object' };
+  /** Hints about its effect. */
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
 
 /** An endpoint, and its definition as a tool. */
 export interface EndpointTool {
   readonly endpoint: Endpoint;
-  readonly definition: Tool;
+  readonly definition: ToolDefinition;
 }
 
 /** Field of a result that is a list, since structured content must be an object. */
@@ -35,12 +51,22 @@ export function selectTools(tools: readonly EndpointTool[], list: string): reado
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));
 }
 
-/** Converts the id of an endpoint to a name that the protocol allows: `currency/convert` → `currency_convert`. */
+/** Shortens the id of an endpoint, of which clients and models take at most 40 characters: `currency/convert` → `currency_convert`. */
 function createToolName({ id }: Endpoint): string {
-  return id.replace(/[/-]/g, '_');
+  return createFormerName({ id })
+    .replace(/^video_platform_/, 'video_')
+    .replace(/_generator$/, '');
 }
 
-function createDefinition(endpoint: Endpoint): Tool {
+/** Returns the name that a tool had before names were shortened. */
+const createFormerName = ({ id }: Pick<Endpoint, 'id'>): string => id.replace(/[/-]/g, '_');
+
+/** Finds a tool by its name, or by the longer one that it had before. */
+export const findTool = (tools: readonly EndpointTool[], name: string): EndpointTool | undefined =>
+  tools.find(({ definition }) => definition.name === name) ??
+  tools.find(({ endpoint }) => createFormerName(endpoint) === name);
+
+function createDefinition(endpoint: Endpoint): ToolDefinition {
   const { group, title, effect, pool } = endpoint;
   return {
     name: createToolName(endpoint),
@@ -57,25 +83,55 @@ function createDefinition(endpoint: Endpoint): Tool {
   };
 }
 
-function createDescription({ summary, rules, cost, per, answersFiles, example }: Endpoint): string {
+function createDescription(endpoint: Endpoint): string {
+  const { summary, rules, answersFiles, example } = endpoint;
+  const more = listAdvancedFields(endpoint);
   const sentences = [
     summary,
-    ...rules.map((rule) => rule.describe),
+    ...rules.map(({ describe, brief = describe }) => brief).filter(Boolean),
     ...(example.first ? [`Needs a result of ${createToolName(example.first.endpoint)}`] : []),
-    ...(answersFiles ? ['Returns the picture as an image, or an SVG as text'] : []),
-    `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`,
+    ...(answersFiles ? ['Returns an image'] : []),
+    describePrice(endpoint),
+    ...(more.length > 0 ? [`More fields (find_tool): ${more.join(', ')}`] : []),
   ];
   return `${sentences.join('. ')}.`;
 }
 
-/** Creates the input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
-function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
+/** Describes the price of a call, e.g. `Costs 0.01 credits`. */
+export const describePrice = ({ cost, per }: Endpoint): string =>
+  `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`;
+
+const readRequest = ({ request }: Endpoint): ContractSchema => JSON.parse(JSON.stringify(request));
+
+/** Lists the fields that the input schema leaves out; several that begin alike as one: `gradient_…`. */
+function listAdvancedFields(endpoint: Endpoint): string[] {
+  const names = Object.entries(readRequest(endpoint).properties ?? {}).flatMap(([name, { advanced }]) =>
+    advanced && !isHidden(endpoint, name) ? [name] : [],
+  );
+  const firstWord = (name: string) => name.split(/\d*_/, 1).join();
+  const isShared = (name: string) => names.filter((other) => firstWord(other) === firstWord(name)).length > 1;
+  return [...new Set(names.map((name) => (isShared(name) ? `${firstWord(name)}…` : name)))];
+}
+
+/** True for a field that is not for agents, who cannot take a file as the response. */
+const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
+
+/** Creates the input schema of a tool. Agents read those of all tools at once, so it has only ordinary fields, in few words. */
+function createInputSchema(endpoint: Endpoint): LeanObject {
+  const { fromHeaders } = endpoint;
+  const { properties, required = [] } = createLeanObject(readRequest(endpoint));
+  const needed = required.filter((name) => !(name in fromHeaders));
+  return { type: 'object', properties, ...(needed.length > 0 && { required: needed }) };
+}
+
+/** Creates the whole input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
+export function createFullInputSchema(endpoint: Endpoint): JsonSchema {
   const { properties = {}, required = [] } = publicRequest({
     ...endpoint,
     request: describeVariants(endpoint.request),
   });
   const fields = Object.entries(withTypesIn(properties))
-    .filter(([name]) => !(endpoint.answersFiles && name === 'download'))
+    .filter(([name]) => !isHidden(endpoint, name))
     .map(([name, schema]) => [name, withDefault(schema, endpoint.agentDefaults[name])]);
   return {
     type: 'object',
@@ -115,31 +171,18 @@ function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
   return value === undefined ? schema : { ...schema, default: value };
 }
 
-function createOutputSchema({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
-  const schema = publicSchema(response);
-  if (schema.type === 'array') return { type: 'object', properties: { [LIST_FIELD]: schema }, required: [LIST_FIELD] };
-  const { required, properties = {}, anyOf, ...object } = schema;
-  const fields = Object.entries(properties).map(([name, field]) => [name, withoutNestedDescriptions(field)]);
-  return {
-    ...object,
-    ...(anyOf && { anyOf: anyOf.map(withoutNestedDescriptions) }),
-    type: 'object',
-    properties: Object.fromEntries(fields),
-    ...(required ? { required: [...required] } : {}),
-  };
+/**
+ * Creates the output schema of a tool: the names and types of its outermost fields. Whole schemas of all results have 15,000 tokens, these have
+ * 1,900. Most clients use them to check results only, but some give them to models.
+ */
+function createOutputSchema({ response }: Endpoint): JsonSchema & { type: 'object' } {
+  const { type, properties } = publicSchema(response);
+  if (type === 'array') return { type: 'object', properties: { [LIST_FIELD]: { type } } };
+  return { type: 'object', ...(properties && { properties: mapValues(properties, toType) }) };
 }
 
-/** Removes the descriptions within a field, and the bounds of texts, which would fill the context of an agent. The documentation has them. */
-function withoutNestedDescriptions(schema: JsonSchema): JsonSchema {
-  const bare = ({ description, ...rest }: JsonSchema) => withoutNestedDescriptions(rest);
-  const { minLength, maxLength, pattern, ...bounded } = schema;
-  const { properties, items, anyOf } = bounded;
-  return {
-    ...bounded,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, bare(field)])),
-    }),
-    ...(items && { items: bare(items) }),
-    ...(anyOf && { anyOf: anyOf.map(bare) }),
-  };
-}
+/** Reduces a schema to its type; a value of several types has none. */
+const toType = (schema: JsonSchema): JsonSchema => {
+  const type = schema.enum ? 'string' : schema.type;
+  return type === undefined ? {} : { type };
+};

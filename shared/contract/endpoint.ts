@@ -37,6 +37,8 @@ export function group(
 export interface Rule<Input = never> {
   /** Description for the documentation. */
   readonly describe: string;
+  /** Shorter description for agents; empty if the error says enough. */
+  readonly brief?: string;
   /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
   /** Returns the error if the rule is violated, or all errors of a list. */
@@ -77,6 +79,8 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly batch?: BatchRules;
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
+  /** Words that callers search for and that the contract does not have. */
+  readonly keywords: readonly string[];
   readonly example: Example;
 }
 
@@ -117,6 +121,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   largestReply?: number;
   batch?: BatchRules;
   agentDefaults?: Readonly<Record<string, unknown>>;
+  keywords?: readonly string[];
   example: Example;
 }
 
@@ -146,6 +151,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     effect: 'none',
     largestReply: LARGEST_REPLY,
     agentDefaults: {},
+    keywords: [],
     ...rest,
     id,
     name: camelCase(id),

@@ -44,6 +44,10 @@ export interface ContractSchema extends JsonSchema {
   variants?: { by: string; of: Readonly<Record<string, ContractSchema>> };
   /** Name of the schema to show a reference to. */
   refersTo?: string;
+  /** Shorter description for agents. */
+  brief?: string;
+  /** True for a field that lists of tools leave out. */
+  advanced?: true;
 }
 
 /** Converts a contract's schema to a public one. */
@@ -73,6 +77,8 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
     includes: __,
     variants: ___,
     refersTo: ____,
+    brief: _____,
+    advanced: ______,
     ...schema
   } = contract;
   const { properties, items, anyOf } = schema;

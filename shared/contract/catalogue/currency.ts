@@ -25,8 +25,8 @@ const currencyGroup = group({
 /** Days of a page of past rates at most: a leap year. */
 export const LONGEST_PAGE = 366;
 
-const code = (description: string) =>
-  text({ description, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
+const code = (description: string, brief = '') =>
+  text({ description, brief, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
 const from = code('Source currency, e.g. EUR');
 const to = code('Target currency, e.g. USD');
 
@@ -38,7 +38,10 @@ const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known', 'fix
 const unitPrice = number({ description: 'Price of one unit of the source currency in the target currency' });
 const fetchedAt = instant({ description: 'Time at which the rate was fetched' });
 const date = optional(
-  day({ description: 'Day of the rate, from 1999-01-04 to today (UTC): the last one published on or before it' }),
+  day({
+    description: 'Day of the rate, from 1999-01-04 to today (UTC): the last one published on or before it',
+    brief: '',
+  }),
 );
 
 /** Fields of a rate that depends on its day or on the fixed rate of a withdrawn currency. */
@@ -69,12 +72,16 @@ const anyCurrency = object({
 
 export const currencies = endpoint(currencyGroup, {
   path: '/v1/currency/currencies',
+  keywords: ['supported', 'codes'],
   pool: 'fetch',
   credits: 0.001,
   summary: 'Lists the currencies, cryptocurrencies and precious metals that can be converted',
   request: object({
     include_withdrawn: withDefault(
-      flag({ description: 'True lists former currencies as well, such as BGN, HRK and DEM' }),
+      flag({
+        description: 'True lists former currencies as well, such as BGN, HRK and DEM',
+        brief: 'Also former ones, such as DEM',
+      }),
       false,
     ),
   }),
@@ -95,6 +102,7 @@ const pairsOrPair: Rule<{ from?: string; to?: string; pairs?: unknown[] }> = {
 
 export const rates = endpoint(currencyGroup, {
   path: '/v1/currency/rates',
+  keywords: ['forex', 'fx', 'bitcoin', 'gold', 'price'],
   pool: 'fetch',
   credits: 0.005,
   summary: 'Returns the exchange rates of one currency pair, or of up to 20 pairs, now or on a day',
@@ -102,7 +110,11 @@ export const rates = endpoint(currencyGroup, {
     from: optional(from),
     to: optional(to),
     pairs: optional(
-      list(object({ from, to }), { maxItems: 20, description: 'Currency pairs, instead of from and to' }),
+      list(object({ from, to }), {
+        maxItems: 20,
+        description: 'Currency pairs, instead of from and to',
+        brief: 'Instead of from and to',
+      }),
     ),
     date,
   }),
@@ -123,14 +135,18 @@ const quote = object({
 
 export const convert = endpoint(currencyGroup, {
   path: '/v1/currency/convert',
+  keywords: ['exchange', 'money'],
   pool: 'fetch',
   credits: 0.009,
   summary: 'Converts an amount at the mid-market rate, and compares what eight kinds of providers would pay out',
   request: object({
     from,
     to,
-    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency' }),
-    include_platforms: withDefault(flag({ description: 'False leaves out the comparison of providers' }), true),
+    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency', brief: '' }),
+    include_platforms: withDefault(
+      flag({ description: 'False leaves out the comparison of providers', brief: 'false: no comparison' }),
+      true,
+    ),
     date,
   }),
   response: object({
@@ -153,6 +169,7 @@ export const convert = endpoint(currencyGroup, {
 
 export const platforms = endpoint(currencyGroup, {
   path: '/v1/currency/platforms',
+  keywords: ['bank', 'transfer', 'card', 'spread'],
   pool: 'fetch',
   credits: 0.001,
   summary: 'Lists the markups and fees of the eight kinds of providers that convert compares',
@@ -173,6 +190,7 @@ export const platforms = endpoint(currencyGroup, {
 
 export const historical = endpoint(currencyGroup, {
   path: '/v1/currency/historical',
+  keywords: ['history', 'past', 'trend', 'cost'],
   pool: 'fetch',
   credits: 0.02,
   summary:
@@ -181,16 +199,17 @@ export const historical = endpoint(currencyGroup, {
   request: object({
     from,
     to,
-    start_date: optional(day({ description: 'First day; defaults to 30 days ago' })),
-    end_date: optional(day({ description: 'Last day; defaults to today (UTC)' })),
+    start_date: optional(day({ description: 'First day; defaults to 30 days ago', brief: '' })),
+    end_date: optional(day({ description: 'Last day; defaults to today (UTC)', brief: '' })),
     limit: optional(
       integer({
         minimum: 1,
         maximum: LONGEST_PAGE,
         description: 'Days of a page. With it, or with cursor, the range may be longer than 365 days',
+        advanced: true,
       }),
     ),
-    cursor: optional(day({ description: 'First day of the page: next_cursor of the page before' })),
+    cursor: optional(day({ description: 'First day of the page: next_cursor of the page before', advanced: true })),
   }),
   response: object({
     from: text(),
@@ -210,6 +229,7 @@ export const historical = endpoint(currencyGroup, {
 
 const kind = oneOf(['ecb_daily', 'ecb_monthly_average', 'de_vat_monthly', 'eu_customs', 'hmrc_monthly', 'fixed_rate'], {
   description: 'Kind of official rate; see the documentation for its rules',
+  brief: 'Default: all',
 });
 
 export const official = endpoint(currencyGroup, {
@@ -222,6 +242,7 @@ export const official = endpoint(currencyGroup, {
     date: optional(
       day({
         description: 'Day on which the rate must apply, any of the month for a monthly rate; defaults to today (UTC)',
+        brief: '',
       }),
     ),
     kind: optional(kind),

@@ -14,6 +14,7 @@ const birthDate = day({ description: 'Date of birth', missing: errors.birthDateR
 const nameField = {
   maxLength: 200,
   description: 'Full birth name (first, middle and last); other scripts are transliterated into Latin letters',
+  brief: 'At birth',
 };
 const fullName = text({ ...nameField, missing: errors.fullNameRequired });
 const words = text();
@@ -77,6 +78,7 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
 export const lifepathNumber = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/lifepath-number',
+  keywords: ['birthday', 'destiny'],
   summary: 'Calculates the life path number of a birth date',
   response: envelope(
     { type: literal('lifepath'), number: numeral },
@@ -105,6 +107,7 @@ export const personalityNumber = endpoint(numerologyGroup, {
 export const expressionNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/expression-number',
+  keywords: ['destiny', 'meaning'],
   summary: 'Calculates the expression number of a name from all its letters',
   response: envelope(
     { type: literal('expression'), number: numeral },
@@ -155,7 +158,7 @@ export const personalDayPrediction = endpoint(numerologyGroup, {
   summary: 'Predicts one day for a birth date from its personal day number',
   request: object({
     birth_date: birthDate,
-    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)' })),
+    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)', brief: '' })),
     language,
   }),
   response: envelope(
@@ -171,7 +174,7 @@ export const personalMonthPrediction = endpoint(numerologyGroup, {
   summary: 'Predicts one month for a birth date from its personal month number',
   request: object({
     birth_date: birthDate,
-    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)' })),
+    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)', brief: '' })),
     language,
   }),
   response: envelope(
@@ -194,6 +197,7 @@ export const personalYearPrediction = endpoint(numerologyGroup, {
         minimum: 1000,
         maximum: 9999,
         description: 'Year of the prediction, four digits; defaults to the current year (UTC)',
+        brief: '',
         shape: 'a year of four digits',
       }),
     ),

@@ -1,7 +1,8 @@
+import type { TSchema } from 'typebox';
 import { LARGEST_CONTENT, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { anything, integer, object, optional, text, varying } from '../fields.js';
+import { anything, integer, object, optional, Type, text, varying } from '../fields.js';
 import { pageVariants } from '../hosted-pages/contents.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
 import { ownerErrors, ownerFields } from '../hosted-pages/page-fields.js';
@@ -15,24 +16,40 @@ const qrExperience = group({
   bodyLimit: 8 * 1024 * 1024,
 });
 
+/** Marks a field as one that ordinary requests leave out. */
+const asAdvanced = (field: TSchema): TSchema =>
+  Type.IsOptional(field) ? optional({ ...field, advanced: true }) : { ...field, advanced: true };
+
+/** Design of the code of a page. Most requests leave it as it is. */
+const design: typeof imageFields = {
+  ...imageFields,
+  ...Object.fromEntries(
+    Object.entries(imageFields).flatMap(([name, field]) =>
+      name === 'image_format' ? [] : [[name, asAdvanced(field)]],
+    ),
+  ),
+};
+
 export const generateExperience = endpoint(qrExperience, {
   path: '/v1/qr-experience/generate',
+  keywords: ['landing', 'site', 'menu', 'link-in-bio', 'reviews', 'form', 'business', 'card'],
   pool: 'qr',
   credits: 0.02,
   summary: 'Creates a hosted mobile page and the QR code that opens it',
   request: varying(
     object(
       {
-        type: { ...pageType, description: 'Type of the page' },
-        page: optional({ ...pageDocument, description: 'QR page document, for type page' }),
+        type: { ...pageType, description: 'Type of the page', brief: '' },
+        page: optional({ ...pageDocument, description: 'QR page document, for type page', brief: 'For type page' }),
         content: optional(
           anything({
             description: 'Content of all other types, e.g. {"url": …} for type url',
+            brief: 'For the other types',
             maxJson: LARGEST_CONTENT,
           }),
         ),
         ...ownerFields,
-        ...imageFields,
+        ...design,
       },
       { includes: [imageOptions] },
     ),

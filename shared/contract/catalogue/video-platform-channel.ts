@@ -12,13 +12,21 @@ const channelGroup = group({
 
 const channel = text({
   description: 'Channel: its id (starts with UC), handle, custom name or URL',
+  brief: 'Id, @handle or URL',
   maxLength: 300,
   missing: errors.missingChannel,
 });
-const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
+const query = (description: string, brief: string) =>
+  text({ description, brief, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
   withDefault(
-    integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit, description: 'Maximum number of results' }),
+    integer({
+      minimum: 1,
+      maximum: 50,
+      invalid: errors.invalidLimit,
+      description: 'Maximum number of results',
+      brief: 'At most 50',
+    }),
     fallback,
   );
 const date = (description: string) =>
@@ -27,6 +35,7 @@ const date = (description: string) =>
       maxLength: LONGEST_WORD,
       tooLong: errors.invalidDates,
       description: `${description}; RFC 3339, or YYYY-MM-DD for the start of a day (UTC)`,
+      brief: 'YYYY-MM-DD',
     }),
   );
 const after = date('Only items published at or after this time');
@@ -34,6 +43,7 @@ const before = date('Only items published before this time');
 const period = optional(
   oneOf(['today', 'week', 'month', 'year'], {
     description: 'Only items published within the last day, week, month or year; after and before override it',
+    brief: '',
   }),
 );
 const contentOrders = ['date', 'relevance', 'rating', 'viewCount', 'title', 'videoCount'] as const;
@@ -66,13 +76,17 @@ export const info = endpoint(channelGroup, {
 
 export const videos = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/videos',
+  keywords: ['latest', 'uploads'],
   pool: 'fetch',
   credits: 0.009,
   summary: 'Lists the videos of a channel',
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order' }), 'date'),
+    order: withDefault(
+      oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order', brief: '' }),
+      'date',
+    ),
     period,
     after,
     before,
@@ -93,7 +107,7 @@ export const playlists = endpoint(channelGroup, {
     channel,
     limit: limit(50),
     order: withDefault(
-      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order' }),
+      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order', brief: '' }),
       'date',
     ),
     after,
@@ -121,7 +135,7 @@ export const findId = endpoint(channelGroup, {
   pool: 'fetch',
   credits: 0.001,
   summary: 'Finds the id of a channel by its handle or name',
-  request: object({ query: query('Handle or name of the channel') }),
+  request: object({ query: query('Handle or name of the channel', 'Handle or name') }),
   response: object({ channel_id: text() }),
   errors: [errors.missingQuery, errors.channelNotFound],
   example: { request: { query: '@copper-kettle-kitchen' } },
@@ -130,6 +144,7 @@ export const findId = endpoint(channelGroup, {
 export const thumbnail = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/thumbnail',
+  keywords: ['logo', 'avatar', 'picture'],
   credits: 0.001,
   summary: 'Returns the URL of the picture of a channel',
   response: object({ url: text() }),
@@ -138,6 +153,7 @@ export const thumbnail = endpoint(channelGroup, {
 export const regionRestrictions = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/region-restrictions',
+  keywords: ['kids', 'children'],
   credits: 0.003,
   summary: 'Returns whether a channel is made for kids',
   response: object({ madeForKids: flag() }),
@@ -159,6 +175,7 @@ export const settings = endpoint(channelGroup, {
 export const statistics = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/statistics',
+  keywords: ['subscriber', 'count', 'followers'],
   credits: 0.007,
   summary: 'Returns the numbers of subscribers, views and videos of a channel',
   response: object({
@@ -183,12 +200,13 @@ export const search = endpoint(channelGroup, {
   credits: 0.009,
   summary: 'Finds channels by keywords or handle',
   request: object({
-    query: query('Keywords, or a handle that starts with @'),
+    query: query('Keywords, or a handle that starts with @', 'Keywords or @handle'),
     limit: limit(10),
     order: withDefault(
       oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {
         invalid: errors.invalidOrder,
         description: 'Sort order',
+        brief: '',
       }),
       'relevance',
     ),
@@ -205,6 +223,7 @@ export const search = endpoint(channelGroup, {
 
 export const audit = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/audit',
+  keywords: ['analysis', 'best', 'time'],
   pool: 'fetch',
   credits: 0.01,
   summary: 'Analyzes the recent uploads of a channel: best day and hour, average length and top videos',

@@ -41,15 +41,24 @@ const topic = named(
     {
       topic: text({
         description: 'Topic of the text; only the first 120 characters are used',
+        brief: '',
         maxLength: LONGEST_TOPIC,
         missing: errors.missingTopic,
       }),
       language,
       video: optional(
-        text({ description: 'URL or id of a video whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
+        text({
+          description: 'URL or id of a video whose style and keywords to follow',
+          advanced: true,
+          maxLength: LONGEST_ADDRESS,
+        }),
       ),
       channel: optional(
-        text({ description: 'Id of a channel whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
+        text({
+          description: 'Id of a channel whose style and keywords to follow',
+          advanced: true,
+          maxLength: LONGEST_ADDRESS,
+        }),
       ),
     },
     { description: 'Topic of a text, its language, and the video or channel whose style to follow' },
@@ -60,15 +69,18 @@ const keywords = optional(
   list(text({ minLength: 0, maxLength: LONGEST_KEYWORD }), {
     maxItems: MOST_KEYWORDS,
     description: 'Keywords; the first three are used, and the first weighs most. Unusual symbols are removed',
+    brief: '',
   }),
 );
-const mood = optional(named('Mood', oneOf(moods, { description: 'Mood of the text' })));
-const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text' })));
-const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji' }), 'none');
+const mood = optional(
+  named('Mood', oneOf(moods, { description: 'Mood of the text', brief: 'e.g. cheerful, funny, serious' })),
+);
+const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text', brief: '' })));
+const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji', brief: '' }), 'none');
 
 /** Placement of hashtags, for endpoints that always return some. */
 const hashtagsAt = withDefault(
-  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags' }),
+  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags', brief: '' }),
   'end',
 );
 
@@ -92,6 +104,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
   name: string;
   credits: number;
   summary: string;
+  keywords?: readonly string[];
   request: Request;
   response: Response;
   example: Record<string, unknown>;
@@ -101,6 +114,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     pool: 'content',
     credits: declared.credits,
     summary: declared.summary,
+    keywords: declared.keywords ?? [],
     request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
     response: object({ ...declared.response, ...writer }),
     errors: [errors.missingTopic, errors.topicRefused, errors.noUsableDraft],
@@ -109,6 +123,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
 
 export const titleGenerator = generator({
   name: 'title-generator',
+  keywords: ['headline'],
   credits: 0.009,
   summary: 'Writes a video title',
   request: { keywords, mood, tone, emojis_mode: emojisMode },
@@ -125,7 +140,7 @@ export const descriptionGenerator = generator({
     mood,
     tone,
     emojis_mode: emojisMode,
-    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Placement of hashtags' }), 'none'),
+    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Placement of hashtags', brief: '' }), 'none'),
   },
   response: { description },
   example: { topic: 'Sourdough bread for beginners', tone: 'friendly', hashtags_mode: 'end' },
@@ -133,6 +148,7 @@ export const descriptionGenerator = generator({
 
 export const tagGenerator = generator({
   name: 'tag-generator',
+  keywords: ['SEO'],
   credits: 0.009,
   summary: 'Suggests tags for a video',
   request: { keywords },
@@ -178,10 +194,14 @@ export const channelNameIdeas = generator({
 
 export const scriptGenerator = generator({
   name: 'script-generator',
+  keywords: ['narration', 'voice-over'],
   credits: 0.05,
   summary: 'Writes a video script',
   request: {
-    person: withDefault(oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration' }), '1st'),
+    person: withDefault(
+      oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration', brief: '' }),
+      '1st',
+    ),
     tone,
   },
   response: { script: text({ maxLength: 12_000 }) },
@@ -190,11 +210,15 @@ export const scriptGenerator = generator({
 
 export const socialPostGenerator = generator({
   name: 'social-post-generator',
+  keywords: ['tweet', 'share', 'announcement'],
   credits: 0.01,
   summary: 'Writes a social media post that announces a video',
   request: {
     network: withDefault(
-      oneOf(networks, { description: 'Network of the post; MICROBLOG limits it to 280 characters' }),
+      oneOf(networks, {
+        description: 'Network of the post; MICROBLOG limits it to 280 characters',
+        brief: 'MICROBLOG: 280 characters',
+      }),
       'VIDEO_PLATFORM',
     ),
     hashtags_mode: hashtagsAt,

@@ -11,14 +11,15 @@ const searchGroup = group({
   inputStatus: 400,
 });
 
-const q = text({ description: 'Search phrase', maxLength: 500, missing: errors.missingQ });
+const q = text({ description: 'Search phrase', brief: '', maxLength: 500, missing: errors.missingQ });
 const limit = withDefault(
-  integer({ description: 'Maximum number of results, from 1 to 50; other values are clamped' }),
+  integer({ description: 'Maximum number of results, from 1 to 50; other values are clamped', brief: '' }),
   25,
 );
 const sort = withDefault(
   text({
     description: 'Sort order: relevance, date, rating, title or viewCount; other values are treated as relevance',
+    brief: 'relevance, date, rating, title or viewCount',
     maxLength: LONGEST_IGNORED,
   }),
   'relevance',
@@ -29,6 +30,7 @@ const date = (description: string) =>
       minLength: 0,
       maxLength: LONGEST_IGNORED,
       description: `${description}, YYYY-MM-DD; ignored if it is not a date`,
+      brief: 'YYYY-MM-DD',
     }),
   );
 const filters = named(
@@ -68,13 +70,17 @@ export const autocomplete = endpoint(searchGroup, {
 
 export const videos = endpoint(searchGroup, {
   path: '/v1/video-platform/search/videos',
+  keywords: ['clips'],
   pool: 'fetch',
   credits: 0.006,
   summary: 'Finds videos that match a phrase',
   request: object(
     {
       ...filters.properties,
-      duration: withDefault(oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos' }), 'any'),
+      duration: withDefault(
+        oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos', brief: '' }),
+        'any',
+      ),
     },
     { includes: [filters] },
   ),

@@ -13,6 +13,7 @@ const webSearchGroup = group({
 
 export const autocomplete = endpoint(webSearchGroup, {
   path: '/v1/web-search/search/autocomplete',
+  keywords: ['keywords', 'suggestions', 'SEO'],
   aliases: ['/v1/web-search/search/autocomplete/autocomplete'],
   pool: 'fetch',
   credits: 0.01,
@@ -20,6 +21,7 @@ export const autocomplete = endpoint(webSearchGroup, {
   request: object({
     q: text({
       description: 'Beginning of a search; a short one may have few suggestions or none',
+      brief: 'Beginning of a search',
       maxLength: 500,
       missing: errors.missingQ,
     }),
