@@ -29,6 +29,8 @@ interface EndpointRequest {
   readonly path: string;
   readonly body: object;
   readonly idempotencyKey?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Headers by which the client of the outer request is known. Its credentials are not forwarded. */
@@ -75,7 +77,7 @@ export class AccountRequests {
   async send(
     key: Pick<Key, '_id' | 'scopes'>,
     outer: Pick<Context, 'headers' | 'req'>,
-    { path, body, idempotencyKey }: EndpointRequest,
+    { path, body, idempotencyKey, headers: further }: EndpointRequest,
   ): Promise<InProcessResponse> {
     const { tokens, clock, sendInProcess } = this.services;
     const now = clock.now();
@@ -88,6 +90,7 @@ export class AccountRequests {
         path,
         body,
         headers: {
+          ...further,
           authorization: `Bearer ${token}`,
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },

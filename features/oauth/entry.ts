@@ -1,0 +1,61 @@
+import type { Context } from 'koa';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import type { Config } from '../../shared/process/config.js';
+import { type AccountRequests, type Authenticator, type Key, readBearer } from '../keys/index.js';
+import type { McpEntry } from '../mcp/index.js';
+import type { Connections } from './connections.js';
+import { allowOrigin } from './cors.js';
+import { CONNECT_PATH, challenge } from './metadata.js';
+
+interface Services {
+  readonly accountRequests: Pick<AccountRequests, 'send'>;
+  readonly authenticator: Authenticator;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly connections: Connections;
+  /** Limits requests without a valid token, by address. */
+  readonly unauthenticatedLimiter: { admit(address: string): Promise<void>; count(address: string): Promise<void> };
+}
+
+/** Creates the entry of the MCP server for connected apps. */
+export const createConnectEntry = (services: Services): McpEntry => ({
+  path: CONNECT_PATH,
+  authenticate: (ctx) => authenticateConnection(ctx, services),
+  send: (ctx, key, { path, body, headers }) => services.accountRequests.send(key, ctx, { path, body, headers }),
+  // No guard against DNS rebinding: a page gets nowhere without an access token, which the browser does not add by itself.
+  allowOrigin,
+});
+
+/**
+ * Authenticates an app by its access token, and returns the key of its connection.
+ *
+ * @throws ApiError 401 with `WWW-Authenticate`, 403 as for any key, 429 for an address with too many failed attempts
+ */
+export async function authenticateConnection(
+  ctx: Pick<Context, 'get' | 'ip' | 'set'>,
+  { authenticator, config, connections, unauthenticatedLimiter }: Omit<Services, 'accountRequests'>,
+): Promise<Key> {
+  const token = readBearer(ctx);
+  if (token === undefined) {
+    await unauthenticatedLimiter.admit(ctx.ip);
+    await unauthenticatedLimiter.count(ctx.ip);
+    ctx.set('WWW-Authenticate', challenge(config));
+    throw errors.accessTokenMissing();
+  }
+  const refuse = async () => {
+    await unauthenticatedLimiter.count(ctx.ip);
+    ctx.set('WWW-Authenticate', challenge(config, 'invalid_token'));
+    return errors.accessTokenInvalid();
+  };
+  const hash = await connections.findKeyOf(token).catch(throwUnavailable);
+  if (hash === undefined) throw await refuse();
+  try {
+    return await authenticator.authenticateHash(hash, ctx.ip);
+  } catch (error) {
+    if (error instanceof ApiError && REVOKED.has(error.type)) throw await refuse();
+    throw error;
+  }
+}
+
+/** Errors of a key that was revoked a moment ago. */
+const REVOKED = new Set([errors.apiKeyInactive, errors.apiKeyExpired, errors.apiKeyInvalid].map(({ type }) => type));
