@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import { type AccountRequests, type Authenticator, type Key, readBearer } from '../keys/index.js';
-import type { McpEntry } from '../mcp/index.js';
+import type { InProcessRequest } from '../web/index.js';
 import type { Connections } from './connections.js';
 import { allowOrigin } from './cors.js';
 import { CONNECT_PATH, challenge } from './metadata.js';
@@ -17,11 +17,14 @@ interface Services {
   readonly unauthenticatedLimiter: { admit(address: string): Promise<void>; count(address: string): Promise<void> };
 }
 
+type Request = Pick<Context, 'get' | 'headers' | 'ip' | 'req' | 'set'>;
+
 /** Creates the entry of the MCP server for connected apps. */
-export const createConnectEntry = (services: Services): McpEntry => ({
+export const createConnectEntry = (services: Services) => ({
   path: CONNECT_PATH,
-  authenticate: (ctx) => authenticateConnection(ctx, services),
-  send: (ctx, key, { path, body, headers }) => services.accountRequests.send(key, ctx, { path, body, headers }),
+  authenticate: (ctx: Request) => authenticateConnection(ctx, services),
+  send: (ctx: Request, key: Key, { path, body, headers }: InProcessRequest) =>
+    services.accountRequests.send(key, ctx, { path, body, headers }),
   // No guard against DNS rebinding: a page gets nowhere without an access token, which the browser does not add by itself.
   allowOrigin,
 });

@@ -100,7 +100,7 @@ export async function sendJson(path: string, body: object, headers: Record<strin
 export const callTool = (
   token: string | undefined,
   name = 'vat',
-  fields: object = { value: 'DE136695976' },
+  fields: object = { action: 'calculate', net: 100, vat_rate: 20 },
   path = '/mcp/connect',
 ) =>
   sendJson(

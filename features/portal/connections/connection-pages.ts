@@ -1,3 +1,4 @@
+import { MOST_LIVE_KEYS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { describeBudget } from '../../../shared/ledger/budget.js';
 import { type Key, keySubject, live } from '../../keys/index.js';
@@ -22,9 +23,11 @@ export function connectionPages(
     const { account } = ctx.state.member;
     const now = clock.now();
     const [keys, wallet] = await Promise.all([
-      // An account has few live keys.
       store.keys
-        .find({ account, connection: { $exists: true }, ...live(now) }, { sort: { created: 1, id: 1 } })
+        .find(
+          { account, connection: { $exists: true }, ...live(now) },
+          { sort: { created: 1, id: 1 }, limit: MOST_LIVE_KEYS },
+        )
         .toArray(),
       store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } }),
     ]);
