@@ -119,6 +119,7 @@ export function createServer(
         ...createEntries(sendInProcess),
       ],
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
+      sendInProcess,
     }),
   );
   app.use(createPages(sendInProcess));

@@ -87,8 +87,7 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        path,
-        body,
+        ...{ method: 'POST', path, body },
         headers: {
           ...further,
           authorization: `Bearer ${token}`,

@@ -1,11 +1,22 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { MCP_ENVELOPE, MCP_PER_SECOND, MOST_MCP_MESSAGES } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
+import { listDocuments, type PageEntry } from '../docs/index.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
-import { type InProcessRequest, type InProcessResponse, normalisePath, readJson, refuseMethod } from '../web/index.js';
+import {
+  type InProcessRequest,
+  type InProcessResponse,
+  type InProcessSender,
+  normalisePath,
+  readJson,
+  refuseMethod,
+  sendCompressed,
+} from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
 import type { EndpointTool } from './tools.js';
 
@@ -36,6 +47,8 @@ interface McpOptions {
   /** Endpoints that are tools. */
   readonly offered: readonly Endpoint[];
   readonly entries: readonly McpEntry[];
+  /** Sends requests for pages of the documentation. */
+  readonly sendInProcess: InProcessSender;
   /** Counts a message against a limit of the key, see `countRequest`. */
   countRequest(ctx: McpContext, key: Key, group: string, perSecond: number): Promise<void>;
 }
@@ -51,8 +64,9 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  *
  * @throws ApiError as for any request with a key; 405 for methods other than POST, since the server sends no messages of its own
  */
-export function mcp({ config, offered, entries, countRequest }: McpOptions): Middleware<{ key: Key }> {
+export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
+  let documents: readonly PageEntry[] | undefined;
   return async function mcp(ctx, next) {
     const path = normalisePath(ctx.path);
     const entry = entries.find((one) => one.path === path);
@@ -70,25 +84,50 @@ export function mcp({ config, offered, entries, countRequest }: McpOptions): Mid
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [{ handleMessages }, { createTools, selectTools }, { createToolResult }] = await Promise.all([
+    const [
+      { handleMessages },
+      { createTools, selectTools },
+      { createToolResult },
+      { createLibrary },
+      { createPrompts },
+    ] = await Promise.all([
       import('./agent-server.js'),
       import('./tools.js'),
       import('./tool-result.js'),
+      import('./library.js'),
+      import('./prompts.js'),
     ]);
     tools ??= createTools(offered);
+    documents ??= listDocuments(offered, baseUrl(config));
     const callable = selectTools(tools, String(ctx.query.groups ?? ''));
+    const usable = callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint));
     const toolbox: Toolbox = {
-      callable,
-      listed: callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint)),
-      docs: `${baseUrl(config)}/llms.txt`,
-      async call({ endpoint }, fields, idempotencyKey) {
-        const { path, agentDefaults } = endpoint;
+      listed: usable.map(({ definition }) => definition),
+      call(name, fields, { idempotencyKey, signal }) {
+        const tool = callable.find(({ definition }) => definition.name === name);
+        if (!tool) return undefined;
+        const { path, agentDefaults } = tool.endpoint;
         const headers = createHeaders(idempotencyKey ?? (many === 1 ? ctx.get('Idempotency-Key') : ''));
-        return createToolResult(await entry.send(ctx, key, { path, body: { ...agentDefaults, ...fields }, headers }));
+        const body = { ...agentDefaults, ...fields };
+        return entry.send(ctx, key, { method: 'POST', path, body, headers, signal }).then(createToolResult);
       },
     };
-    const protocolVersion = ctx.get('MCP-Protocol-Version');
-    respond(ctx, await handleMessages(messages, { toolbox, protocolVersion }));
+    const library = createLibrary(baseUrl(config), documents, async (path) => {
+      const { status, body } = await sendInProcess(ctx, { method: 'GET', path, headers: {} });
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
+      return body;
+    });
+    const prompts = createPrompts(usable.map(({ endpoint }) => endpoint));
+    const request = {
+      messages,
+      headers: readProtocolHeaders(ctx),
+      acceptsStream: /\btext\/event-stream\b/.test(ctx.get('Accept')),
+      signal: signalDisconnect(ctx),
+    };
+    await respond(
+      ctx,
+      await handleMessages(request, { toolbox, library, prompts, docs: `${baseUrl(config)}/llms.txt` }),
+    );
   };
 }
 
@@ -115,9 +154,33 @@ function withoutNotifications(messages: unknown): unknown {
 const isNotification = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'method' in message && !('id' in message);
 
-function respond(ctx: McpContext, { status, body }: { status: number; body: string }): void {
-  ctx.status = status;
+/** Reads the headers of the protocol. */
+const readProtocolHeaders = ({ headers }: McpContext): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (/^mcp-/.test(name) ? [[name, String(value)]] : [])),
+  );
+
+/** Returns a signal that is aborted when the client closes the connection before it has the whole response. */
+function signalDisconnect({ res }: McpContext): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function respond(ctx: McpContext, response: Response): Promise<void> {
+  ctx.status = response.status;
+  if (response.headers.get('Content-Type')?.startsWith('text/event-stream') && response.body) {
+    ctx.set('Content-Type', 'text/event-stream');
+    ctx.set('Cache-Control', 'no-store');
+    // Proxies send each event on at once.
+    ctx.set('X-Accel-Buffering', 'no');
+    ctx.body = Readable.fromWeb(response.body as WebStream);
+    return;
+  }
+  const body = await response.text();
   if (body === '') return;
   ctx.type = 'application/json';
-  ctx.body = body;
+  await sendCompressed(ctx, body);
 }

@@ -1,14 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
-/** A POST that is sent on behalf of another request, the outer one. */
+/** A request that is sent on behalf of another request, the outer one. */
 export interface InProcessRequest {
+  readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body: object;
+  /** Body of a POST, sent as JSON. */
+  readonly body?: object;
   /** Headers in addition to those of the outer request. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Aborted when the response is no longer needed. A call that no worker has started is cancelled then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface InProcessResponse {
@@ -24,9 +29,18 @@ export type InProcessSender = (
   call: InProcessRequest,
 ) => Promise<InProcessResponse>;
 
+/** Property of an in-process request with its signal. */
+const CANCELLATION = Symbol('cancellation');
+
+/** Returns the signal that cancels an in-process request; undefined if it has none, and for other requests. */
+export function readCancellation(req: IncomingMessage): AbortSignal | undefined {
+  const { [CANCELLATION]: signal }: { [CANCELLATION]?: AbortSignal } = req as object;
+  return signal;
+}
+
 /** Headers about the outer request's body, its response, or its trace, which are not forwarded. */
 const NOT_FORWARDED =
-  /^(content-|accept|transfer-|connection$|expect$|prefer$|idempotency-key$|mcp-|last-event-id$|trace)/;
+  /^(content-|accept|if-|range$|transfer-|connection$|expect$|prefer$|idempotency-key$|mcp-|last-event-id$|trace)/;
 
 /**
  * Creates a sender of requests that the front handles like requests over HTTP, but without a connection to itself. Each runs through every
@@ -34,20 +48,28 @@ const NOT_FORWARDED =
  */
 export function createInProcessSender(app: Koa): InProcessSender {
   let handleRequest: ReturnType<Koa['callback']> | undefined;
-  return async ({ headers, req }, { path, body, headers: own }) => {
+  return async ({ headers, req }, { method, path, body, headers: own, signal }) => {
     // All steps are installed once the first request arrives.
     handleRequest ??= app.callback();
+    const handle = handleRequest;
+    const dispatch: ReturnType<Koa['callback']> = (inner, response) =>
+      handle(Object.assign(inner, { [CANCELLATION]: signal }), response);
     const forwarded = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name));
     const {
       statusCode,
       headers: received,
       payload,
-    } = await inject(handleRequest, {
-      method: 'POST',
+    } = await inject(dispatch, {
+      method,
       url: path,
-      headers: { ...Object.fromEntries(forwarded), ...traceHeaders(), ...own, 'content-type': 'application/json' },
+      headers: {
+        ...Object.fromEntries(forwarded),
+        ...traceHeaders(),
+        ...own,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(req.socket.remoteAddress === undefined ? {} : { remoteAddress: req.socket.remoteAddress }),
-      payload: JSON.stringify(body),
+      ...(body && { payload: JSON.stringify(body) }),
     });
     return { status: statusCode, header: (name) => String(received[name] ?? ''), body: payload };
   };

@@ -11,6 +11,7 @@ export {
   lazyFile,
   normalisePath,
   picture,
+  sendCompressed,
   sendText,
   serveFiles,
   serveFixed,
@@ -34,6 +35,7 @@ export {
   type InProcessRequest,
   type InProcessResponse,
   type InProcessSender,
+  readCancellation,
 } from './in-process.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
 export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
