@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { type AccountLogCollections, type LogActor, recordChange } from '../account-log/index.js';
-import type { InProcessResponse, InProcessSender } from '../web/index.js';
+import type { InProcessRequest, InProcessResponse, InProcessSender } from '../web/index.js';
 import type { Key, KeyPurpose } from './collections.js';
 import { createKey, live } from './keys.js';
 import { keySubject } from './operations.js';
@@ -24,13 +24,11 @@ interface Dependencies {
   readonly sendInProcess: InProcessSender;
 }
 
-/** A POST of an endpoint. */
-interface EndpointRequest {
-  readonly path: string;
-  readonly body: object;
+/** A request to an endpoint, by default a POST. */
+interface EndpointRequest
+  extends Omit<InProcessRequest, 'headers' | 'method'>,
+    Partial<Pick<InProcessRequest, 'headers' | 'method'>> {
   readonly idempotencyKey?: string;
-  /** Further headers. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Headers by which the client of the outer request is known. Its credentials are not forwarded. */
@@ -77,7 +75,7 @@ export class AccountRequests {
   async send(
     key: Pick<Key, '_id' | 'scopes'>,
     outer: Pick<Context, 'headers' | 'req'>,
-    { path, body, idempotencyKey, headers: further }: EndpointRequest,
+    { idempotencyKey, headers: further, ...request }: EndpointRequest,
   ): Promise<InProcessResponse> {
     const { tokens, clock, sendInProcess } = this.services;
     const now = clock.now();
@@ -87,7 +85,7 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        ...{ method: 'POST', path, body },
+        ...{ method: 'POST', ...request },
         headers: {
           ...further,
           authorization: `Bearer ${token}`,

@@ -23,8 +23,7 @@ type Request = Pick<Context, 'get' | 'headers' | 'ip' | 'req' | 'set'>;
 export const createConnectEntry = (services: Services) => ({
   path: CONNECT_PATH,
   authenticate: (ctx: Request) => authenticateConnection(ctx, services),
-  send: (ctx: Request, key: Key, { path, body, headers }: InProcessRequest) =>
-    services.accountRequests.send(key, ctx, { path, body, headers }),
+  send: (ctx: Request, key: Key, request: InProcessRequest) => services.accountRequests.send(key, ctx, request),
   // No guard against DNS rebinding: a page gets nowhere without an access token, which the browser does not add by itself.
   allowOrigin,
 });
