@@ -162,7 +162,10 @@ export class Connections {
     const token = await oauthTokens.findOne({ _id, kind: 'refresh', client: sent.client });
     if (!token || token.until <= now) throw invalidGrant('The refresh token is unknown or has expired');
     const key = token.used ? null : await keys.findOne({ _id: token.key });
-    if (key && !(await this.#isInForce(key))) throw invalidGrant('The app was disconnected');
+    if (key && !(await this.#isInForce(key))) {
+      await this.#endForApp(token.key, sender);
+      throw invalidGrant('The app was disconnected');
+    }
     // The new tokens come first: if they cannot be stored, the app can try again.
     const issued = key ? await this.#issue(token) : undefined;
     const { matchedCount } = await oauthTokens.updateOne({ _id, used: { $exists: false } }, { $set: { used: now } });

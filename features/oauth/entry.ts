@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
-import { ApiError } from '../../shared/contract/api-error.js';
+import { ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
+import { toNetwork } from '../../shared/process/network.js';
 import { type AccountRequests, type Authenticator, type Key, readBearer } from '../keys/index.js';
-import type { InProcessRequest } from '../web/index.js';
+import type { InProcessRequest, RateLimiter } from '../web/index.js';
 import type { Connections } from './connections.js';
 import { allowOrigin } from './cors.js';
 import { CONNECT_PATH, challenge } from './metadata.js';
@@ -13,9 +14,11 @@ interface Services {
   readonly authenticator: Authenticator;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly connections: Connections;
-  /** Limits requests without a valid token, by address. */
-  readonly unauthenticatedLimiter: { admit(address: string): Promise<void>; count(address: string): Promise<void> };
+  readonly rateLimiter: RateLimiter;
 }
+
+/** Invalid tokens of a network in a time. Apps that run in a cloud share one, and their tokens expire. */
+const INVALID_TOKENS = { requests: 600, seconds: 60 };
 
 type Request = Pick<Context, 'get' | 'headers' | 'ip' | 'req' | 'set'>;
 
@@ -31,21 +34,22 @@ export const createConnectEntry = (services: Services) => ({
 /**
  * Authenticates an app by its access token, and returns the key of its connection.
  *
- * @throws ApiError 401 with `WWW-Authenticate`, 403 as for any key, 429 for an address with too many failed attempts
+ * @throws ApiError 401 with `WWW-Authenticate`, 403 as for any key, 429 for a network with too many invalid tokens
  */
 export async function authenticateConnection(
   ctx: Pick<Context, 'get' | 'ip' | 'set'>,
-  { authenticator, config, connections, unauthenticatedLimiter }: Omit<Services, 'accountRequests'>,
+  { authenticator, config, connections, rateLimiter }: Omit<Services, 'accountRequests'>,
 ): Promise<Key> {
   const token = readBearer(ctx);
   if (token === undefined) {
-    await unauthenticatedLimiter.admit(ctx.ip);
-    await unauthenticatedLimiter.count(ctx.ip);
     ctx.set('WWW-Authenticate', challenge(config));
     throw errors.accessTokenMissing();
   }
   const refuse = async () => {
-    await unauthenticatedLimiter.count(ctx.ip);
+    const network = toNetwork(ctx.ip);
+    const { requests, seconds } = INVALID_TOKENS;
+    const { allowed } = await rateLimiter.countWithin(`oauth-invalid:${network}`, requests, seconds);
+    if (!allowed) return withRetryAfter(errors.tooManyRequests(), seconds);
     ctx.set('WWW-Authenticate', challenge(config, 'invalid_token'));
     return errors.accessTokenInvalid();
   };

@@ -1,6 +1,14 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { callTool, OAuthApp, REDIRECT_URI, sendForm, sendJson, submitConsent } from '../../test/helpers/oauth-app.js';
+import {
+  callTool,
+  elsewhere,
+  OAuthApp,
+  REDIRECT_URI,
+  sendForm,
+  sendJson,
+  submitConsent,
+} from '../../test/helpers/oauth-app.js';
 import { newCustomer } from '../../test/helpers/portal.js';
 import { eventually, stack } from '../../test/helpers/stack.js';
 
@@ -8,7 +16,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const { platform } = await stack();
-  return fetch(platform.baseUrl + path, { headers, redirect: 'manual' });
+  return fetch(platform.baseUrl + path, { headers: { ...elsewhere(), ...headers }, redirect: 'manual' });
 }
 
 describe('the metadata for apps that connect', () => {
@@ -142,6 +150,27 @@ describe('a connection', () => {
     equal((await sendForm('/oauth/revoke', { token: second.refresh_token, client_id: app.id })).status, 200);
     equal((await callTool(second.access_token)).status, 401);
     equal((await store.keys.findOne({ account, connection: { $exists: true } }))?.active, false);
+  });
+
+  it('has the budget, the allowed IPs and the rate limits of its key', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    const { access_token: token } = await (await OAuthApp.register()).connect(customer, { budget_per_month: '0.01' });
+    const filter = { account, connection: { $exists: true } };
+    const spent = await eventually(
+      () => callTool(token),
+      ({ body }) => body.result.isError === true,
+    );
+    match(spent.body.result.content[0].text, /402 budget_used_up/);
+    await store.keys.updateOne(filter, { $set: { limits: { mcp: 1 } } });
+    const statuses = () => Promise.all(Array.from({ length: 5 }, () => callTool(token).then(({ status }) => status)));
+    ok((await eventually(statuses, (all) => all.includes(429))).includes(429));
+    await store.keys.updateOne(filter, { $set: { limits: {}, ip_ranges: ['203.0.113.0/24'] } });
+    const refused = await eventually(
+      () => callTool(token),
+      ({ status }) => status === 403,
+    );
+    equal(refused.body.type, 'api_key_not_allowed_from_here');
   });
 
   it('has no secret that could be rotated', async () => {
@@ -423,6 +452,18 @@ describe('the registration of apps', () => {
     const stored = await store.oauthClients.findOne({ _id: body.client_id });
     const hours = ((stored?.expires.getTime() ?? 0) - Date.now()) / 3_600_000;
     ok(hours > 23 && hours <= 24);
+  });
+
+  it('is limited by network', async () => {
+    const { 'x-forwarded-for': address = '' } = elsewhere();
+    const register = () =>
+      sendJson('/oauth/register', { redirect_uris: [REDIRECT_URI] }, { 'x-forwarded-for': address });
+    for (let count = 0; count < 100; count++) equal((await register()).status, 201);
+    const { status, headers, body } = await register();
+    equal(status, 429);
+    equal(body.error, 'temporarily_unavailable');
+    ok(Number(headers.get('retry-after')) > 3_000);
+    equal((await sendJson('/oauth/register', { redirect_uris: [REDIRECT_URI] })).status, 201);
   });
 
   it('refuses redirect URIs that run scripts or read files, and large metadata', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Customer } from './portal.js';
 import { type Answer, stack } from './stack.js';
 
@@ -79,6 +79,11 @@ export const submitConsent = (customer: Customer, page: string, fields: Record<s
     ...{ budget_per_month: '5', ...fields },
   });
 
+/** Header by which each request comes from a network of its own. */
+export const elsewhere = (): Record<string, string> => ({
+  'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+});
+
 const read = async (response: Response): Promise<Answer> => {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
@@ -87,12 +92,19 @@ const read = async (response: Response): Promise<Answer> => {
 
 export async function sendForm(path: string, fields: Record<string, string>): Promise<Answer> {
   const { platform } = await stack();
-  return read(await fetch(platform.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) }));
+  return read(
+    await fetch(platform.baseUrl + path, { method: 'POST', body: new URLSearchParams(fields), headers: elsewhere() }),
+  );
 }
 
 export async function sendJson(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
   const { platform } = await stack();
-  const all = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers };
+  const all = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...elsewhere(),
+    ...headers,
+  };
   return read(await fetch(platform.baseUrl + path, { method: 'POST', body: JSON.stringify(body), headers: all }));
 }
 
