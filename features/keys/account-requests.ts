@@ -24,10 +24,8 @@ interface Dependencies {
   readonly sendInProcess: InProcessSender;
 }
 
-/** A request to an endpoint, by default a POST. */
-interface EndpointRequest
-  extends Omit<InProcessRequest, 'headers' | 'method'>,
-    Partial<Pick<InProcessRequest, 'headers' | 'method'>> {
+/** A request to an endpoint. */
+interface EndpointRequest extends Omit<InProcessRequest, 'headers'>, Partial<Pick<InProcessRequest, 'headers'>> {
   readonly idempotencyKey?: string;
 }
 
@@ -85,7 +83,7 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        ...{ method: 'POST', ...request },
+        ...request,
         headers: {
           ...further,
           authorization: `Bearer ${token}`,

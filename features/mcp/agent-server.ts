@@ -1,5 +1,4 @@
 import {
-  type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
   ProtocolErrorCode,
@@ -15,30 +14,16 @@ import { conforms } from '../../shared/contract/input.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { version } from '../../shared/process/version.js';
 import type { Library } from './library.js';
-import type { Prompts } from './prompts.js';
+import { createPrompts } from './prompts.js';
 import { invalidParams } from './protocol-errors.js';
-import type { EndpointTool } from './tools.js';
-
-/** Preferences of one call of a tool. */
-export interface ToolCallOptions {
-  readonly idempotencyKey: string | undefined;
-  /** Aborted when the client cancels the call. */
-  readonly signal: AbortSignal;
-}
-
-/** Tools of an agent in one request. */
-export interface Toolbox {
-  /** Definitions of the tools that the agent may list. */
-  readonly listed: readonly EndpointTool['definition'][];
-  /** Calls a tool by its name; undefined if there is none. */
-  call(name: string, fields: Record<string, unknown>, options: ToolCallOptions): Promise<CallToolResult> | undefined;
-}
+import type { Toolbox } from './toolbox.js';
 
 /** What an agent can use in one request. */
 export interface AgentOffer {
   readonly toolbox: Toolbox;
   readonly library: Library;
-  readonly prompts: Prompts;
+  /** Returns the text of a page of the documentation by its path. */
+  readPage(path: string): Promise<string>;
   /** URL of the documentation for agents. */
   readonly docs: string;
 }
@@ -49,6 +34,8 @@ export interface AgentRequest {
   readonly messages: unknown;
   /** Headers of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Header `Idempotency-Key`, which counts for a request with a single message; empty without one. */
+  readonly idempotencyKey: string;
   /** True if the client accepts an event stream. */
   readonly acceptsStream: boolean;
   /** Aborted when the client closes the connection. */
@@ -121,7 +108,8 @@ const PUBLIC = { ttlMs: CACHED_MS, cacheScope: 'public' } as const;
 /** Lists depend on the scopes of the key. */
 const PRIVATE = { ttlMs: CACHED_MS, cacheScope: 'private' } as const;
 
-function createServer({ toolbox, library, prompts, docs }: AgentOffer, { acceptsStream }: AgentRequest): Server {
+function createServer(offer: AgentOffer, { acceptsStream, idempotencyKey: fromHeader }: AgentRequest): Server {
+  const { toolbox, library, docs } = offer;
   const server = new Server(
     { name: 'utility-api', title: 'Utility API', version },
     {
@@ -144,13 +132,15 @@ function createServer({ toolbox, library, prompts, docs }: AgentOffer, { accepts
     const { idempotency_key: idempotencyKey } = _meta;
     if (idempotencyKey !== undefined && typeof idempotencyKey !== 'string')
       throw invalidParams('_meta.idempotency_key must be a string');
-    const called = toolbox.call(name, fields, { idempotencyKey, signal: context.mcpReq.signal });
+    const { signal } = context.mcpReq;
+    const called = toolbox.call(name, fields, { idempotencyKey: idempotencyKey ?? fromHeader, signal });
     if (!called) throw invalidParams(`Unknown tool: ${name}`);
     return acceptsStream ? withProgress(called, context) : called;
   });
   server.setRequestHandler('resources/list', ({ params }) => library.list(params?.cursor));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...library.templates] }));
-  server.setRequestHandler('resources/read', ({ params }) => library.read(params.uri));
+  server.setRequestHandler('resources/read', ({ params }) => library.read(params.uri, offer.readPage));
+  const prompts = createPrompts(toolbox.endpoints);
   server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts.listed] }));
   server.setRequestHandler('prompts/get', ({ params }) => prompts.fill(params.name, params.arguments ?? {}));
   return server;

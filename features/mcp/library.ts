@@ -14,20 +14,15 @@ export interface Library {
   readonly templates: readonly ResourceTemplateType[];
   /** @throws ProtocolError for a cursor that is not of a page before */
   list(cursor: string | undefined): ListResourcesResult;
-  /** @throws ResourceNotFoundError */
-  read(uri: string): Promise<ReadResourceResult>;
+  /**
+   * @param readPage returns the text of a page by its path
+   * @throws ResourceNotFoundError
+   */
+  read(uri: string, readPage: (path: string) => Promise<string>): Promise<ReadResourceResult>;
 }
 
-/**
- * Creates the resources. Their URIs are the URLs of the same pages.
- *
- * @param readPage returns the text of a page by its path
- */
-export function createLibrary(
-  baseUrl: string,
-  documents: readonly PageEntry[],
-  readPage: (path: string) => Promise<string>,
-): Library {
+/** Creates the resources. Their URIs are the URLs of the same pages. */
+export function createLibrary(baseUrl: string, documents: readonly PageEntry[]): Library {
   const paths = new Map(documents.map(({ path }) => [baseUrl + path, path]));
   const resources = documents.map((document) => createResource(baseUrl, document));
   const templates = [
@@ -51,7 +46,7 @@ export function createLibrary(
         ...(end < resources.length && { nextCursor: String(end) }),
       };
     },
-    async read(uri) {
+    async read(uri, readPage) {
       const path = paths.get(uri);
       if (path === undefined) throw new ResourceNotFoundError(uri);
       return { contents: [{ uri, mimeType: mimeTypeOf(path), text: await readPage(path) }] };

@@ -6,8 +6,8 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
-import { listDocuments, type PageEntry } from '../docs/index.js';
-import { type Key, opensEndpoint } from '../keys/index.js';
+import { listDocuments } from '../docs/index.js';
+import type { Key } from '../keys/index.js';
 import {
   type InProcessRequest,
   type InProcessResponse,
@@ -17,7 +17,7 @@ import {
   refuseMethod,
   sendCompressed,
 } from '../web/index.js';
-import type { Toolbox } from './agent-server.js';
+import type { Library } from './library.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
@@ -66,7 +66,7 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  */
 export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
-  let documents: readonly PageEntry[] | undefined;
+  let library: Library | undefined;
   return async function mcp(ctx, next) {
     const path = normalisePath(ctx.path);
     const entry = entries.find((one) => one.path === path);
@@ -84,62 +84,39 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [
-      { handleMessages },
-      { createTools, selectTools },
-      { createToolResult },
-      { createLibrary },
-      { createPrompts },
-    ] = await Promise.all([
+    const [{ handleMessages }, { createTools }, { createToolbox }, { createLibrary }] = await Promise.all([
       import('./agent-server.js'),
       import('./tools.js'),
-      import('./tool-result.js'),
+      import('./toolbox.js'),
       import('./library.js'),
-      import('./prompts.js'),
     ]);
     tools ??= createTools(offered);
-    documents ??= listDocuments(offered, baseUrl(config));
-    const callable = selectTools(tools, String(ctx.query.groups ?? ''));
-    const usable = callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint));
-    const toolbox: Toolbox = {
-      listed: usable.map(({ definition }) => definition),
-      call(name, fields, { idempotencyKey, signal }) {
-        const tool = callable.find(({ definition }) => definition.name === name);
-        if (!tool) return undefined;
-        const { path, agentDefaults } = tool.endpoint;
-        const headers = createHeaders(idempotencyKey ?? (many === 1 ? ctx.get('Idempotency-Key') : ''));
-        const body = { ...agentDefaults, ...fields };
-        return entry.send(ctx, key, { method: 'POST', path, body, headers, signal }).then(createToolResult);
-      },
-    };
-    const library = createLibrary(baseUrl(config), documents, async (path) => {
-      const { status, body } = await sendInProcess(ctx, { method: 'GET', path, headers: {} });
-      if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
-      return body;
+    library ??= createLibrary(baseUrl(config), listDocuments(offered, baseUrl(config)));
+    const toolbox = createToolbox(tools, {
+      groups: String(ctx.query.groups ?? ''),
+      scopes: key.scopes,
+      send: (request) => entry.send(ctx, key, request),
     });
-    const prompts = createPrompts(usable.map(({ endpoint }) => endpoint));
     const request = {
       messages,
       headers: readProtocolHeaders(ctx),
+      idempotencyKey: many === 1 ? ctx.get('Idempotency-Key') : '',
       acceptsStream: /\btext\/event-stream\b/.test(ctx.get('Accept')),
       signal: signalDisconnect(ctx),
     };
-    await respond(
-      ctx,
-      await handleMessages(request, { toolbox, library, prompts, docs: `${baseUrl(config)}/llms.txt` }),
-    );
+    const readPage = async (path: string) => {
+      const { status, body } = await sendInProcess(ctx, { path });
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
+      return body;
+    };
+    const docs = `${baseUrl(config)}/llms.txt`;
+    await respond(ctx, await handleMessages(request, { toolbox, library, readPage, docs }));
   };
 }
 
 /** True if the Origin header is missing, as agents send none, or names this service. It guards against DNS rebinding. */
 const hasOwnOrigin = (ctx: McpContext, config: McpOptions['config']): boolean =>
   ['', new URL(baseUrl(config)).origin].includes(ctx.get('Origin'));
-
-/** Creates the headers of the request to an endpoint. It is strict, so that an agent learns of a mistyped field. */
-const createHeaders = (idempotencyKey: string): Record<string, string> => ({
-  prefer: 'handling=strict',
-  ...(idempotencyKey === '' ? {} : { 'idempotency-key': idempotencyKey }),
-});
 
 /**
  * Removes the notifications of a batch. One that cancels a request of the same batch would leave the batch without a response; the others have
@@ -163,9 +140,11 @@ const readProtocolHeaders = ({ headers }: McpContext): Record<string, string> =>
 /** Returns a signal that is aborted when the client closes the connection before it has the whole response. */
 function signalDisconnect({ res }: McpContext): AbortSignal {
   const controller = new AbortController();
-  res.once('close', () => {
+  const abort = () => {
     if (!res.writableFinished) controller.abort();
-  });
+  };
+  if (res.destroyed) abort();
+  else res.once('close', abort);
   return controller.signal;
 }
 

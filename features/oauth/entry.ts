@@ -48,7 +48,8 @@ export async function authenticateConnection(
   const refuse = async () => {
     const network = toNetwork(ctx.ip);
     const { requests, seconds } = INVALID_TOKENS;
-    const { allowed } = await rateLimiter.countWithin(`oauth-invalid:${network}`, requests, seconds);
+    const counted = rateLimiter.countWithin(`oauth-invalid:${network}`, requests, seconds);
+    const { allowed } = await counted.catch(throwUnavailable);
     if (!allowed) return withRetryAfter(errors.tooManyRequests(), seconds);
     ctx.set('WWW-Authenticate', challenge(config, 'invalid_token'));
     return errors.accessTokenInvalid();

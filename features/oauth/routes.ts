@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { toNetwork } from '../../shared/process/network.js';
 import {
@@ -135,7 +135,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
       const id = await connections.begin(client, { redirect_uri: redirectUri, challenge, state });
       ctx.redirect(`${CONSENT_PATH}?request=${id}`);
     } catch (error) {
-      if (!(error instanceof OAuthError)) throw error;
+      if (!(error instanceof OAuthError)) throwUnavailable(error);
       const { code, message, status } = error;
       ctx.state.errorType = code;
       // Without a redirect URI of a known app the browser is sent nowhere.
@@ -232,10 +232,10 @@ function serveOpenly(
   });
 }
 
-/** Converts the error of an unreadable body. @throws any server fault */
+/** Converts the error of an unreadable body. @throws ApiError 503 when the store or Redis is unavailable */
 function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
-  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  if (!(error instanceof ApiError) || error.status >= 500) throwUnavailable(error);
   const status = error.type === errors.bodyTooLarge.type ? error.status : 400;
   return new OAuthError('invalid_request', error.message, status);
 }

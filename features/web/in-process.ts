@@ -4,12 +4,14 @@ import type { Context } from 'koa';
 import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
-/** A request that is sent on behalf of another request, the outer one. */
-export interface InProcessRequest {
-  readonly method: 'GET' | 'POST';
+/** A GET that is sent on behalf of another request, the outer one. */
+export interface InProcessRead {
   readonly path: string;
-  /** Body of a POST, sent as JSON. */
-  readonly body?: object;
+}
+
+/** A POST of JSON that is sent on behalf of another request. */
+export interface InProcessRequest extends InProcessRead {
+  readonly body: object;
   /** Headers in addition to those of the outer request. */
   readonly headers: Readonly<Record<string, string>>;
   /** Aborted when the response is no longer needed. A call that no worker has started is cancelled then. */
@@ -26,7 +28,7 @@ export interface InProcessResponse {
 /** Sends a request on behalf of the client of the outer request. */
 export type InProcessSender = (
   outer: Pick<Context, 'headers' | 'req'>,
-  call: InProcessRequest,
+  call: InProcessRequest | InProcessRead,
 ) => Promise<InProcessResponse>;
 
 /** Property of an in-process request with its signal. */
@@ -48,28 +50,28 @@ const NOT_FORWARDED =
  */
 export function createInProcessSender(app: Koa): InProcessSender {
   let handleRequest: ReturnType<Koa['callback']> | undefined;
-  return async ({ headers, req }, { method, path, body, headers: own, signal }) => {
+  return async ({ headers, req }, call) => {
     // All steps are installed once the first request arrives.
     handleRequest ??= app.callback();
     const handle = handleRequest;
-    const dispatch: ReturnType<Koa['callback']> = (inner, response) =>
-      handle(Object.assign(inner, { [CANCELLATION]: signal }), response);
+    const post = 'body' in call ? call : undefined;
+    const dispatch: typeof handle = (inner, response) =>
+      handle(Object.assign(inner, { [CANCELLATION]: post?.signal }), response);
     const forwarded = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name));
     const {
       statusCode,
       headers: received,
       payload,
     } = await inject(dispatch, {
-      method,
-      url: path,
+      method: post ? 'POST' : 'GET',
+      url: call.path,
       headers: {
         ...Object.fromEntries(forwarded),
         ...traceHeaders(),
-        ...own,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(post && { ...post.headers, 'content-type': 'application/json' }),
       },
       ...(req.socket.remoteAddress === undefined ? {} : { remoteAddress: req.socket.remoteAddress }),
-      ...(body && { payload: JSON.stringify(body) }),
+      ...(post && { payload: JSON.stringify(post.body) }),
     });
     return { status: statusCode, header: (name) => String(received[name] ?? ''), body: payload };
   };
