@@ -44,7 +44,7 @@ export interface IssuedTokens {
 /** Sender of a request of an app, for the account log. */
 type Sender = Pick<LogActor, 'from' | 'requestId'>;
 
-/** What a member lets an app use. */
+/** Account, groups and budget that a member allows an app. */
 interface Allowed {
   readonly account: string;
   /** Email address of the member. */
@@ -121,7 +121,7 @@ export class Connections {
   }
 
   /**
-   * Redeems a code. It works once: another attempt, and one that does not prove that it comes from the app, ends the connection.
+   * Redeems a code. It works once: a second attempt, or one that the app cannot have made, ends the connection.
    *
    * @throws OAuthError
    */
@@ -139,7 +139,7 @@ export class Connections {
       code.until > now &&
       code.client === sent.client &&
       (sent.redirectUri === undefined || sent.redirectUri === code.redirect_uri) &&
-      challengeOf(sent.verifier) === code.challenge;
+      computeChallenge(sent.verifier) === code.challenge;
     const key = isValid
       ? await keys.findOneAndUpdate({ _id: code.key, active: true }, { $set: { expires: null } })
       : null;
@@ -151,7 +151,7 @@ export class Connections {
   }
 
   /**
-   * Replaces a refresh token. One that was used before was stolen from the app or by it, which ends the connection.
+   * Replaces a refresh token. A second use shows that someone else has it as well, and ends the connection.
    *
    * @throws OAuthError
    */
@@ -197,7 +197,6 @@ export class Connections {
   /** Ends a connection: revokes its key and deletes all of its tokens. */
   async end(key: Pick<Key, '_id'>): Promise<void> {
     await this.store.keys.updateOne({ _id: key._id }, { $set: { active: false } });
-    // A used code and used refresh tokens are no longer needed, as the key decides.
     await this.store.oauthTokens.deleteMany({ key: key._id });
   }
 
@@ -251,4 +250,4 @@ function createToken(
 const invalidGrant = (message: string) => new OAuthError('invalid_grant', message);
 
 /** Computes the PKCE challenge of a verifier by the method S256 (RFC 7636). */
-const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+const computeChallenge = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

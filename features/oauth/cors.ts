@@ -8,7 +8,7 @@ const EXPOSED = 'WWW-Authenticate, MCP-Protocol-Version, Mcp-Session-Id, Retry-A
 const PREFLIGHT_SECONDS = '3600';
 
 /**
- * Lets pages of every origin send the request and read the response. It needs a bearer token, or is open to everyone; the browser adds no
+ * Allows pages of every origin to send the request and read the response. It needs a bearer token, or is open to everyone; the browser adds no
  * credentials by itself.
  */
 export function allowOrigin(ctx: Pick<Context, 'set'>): true {

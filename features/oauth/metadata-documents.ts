@@ -64,7 +64,7 @@ async function fetchDocument(url: string, dispatcher: Dispatcher): Promise<unkno
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
     if (error instanceof OAuthError) throw error;
-    // The reason would tell a stranger what the network of the service looks like.
+    // The reason would describe the network of the service to everyone.
     throw refuse('cannot be read');
   }
 }

@@ -29,12 +29,12 @@ export const paths = {
   revoke: '/oauth/revoke',
 };
 
-/** Identifier of the resource that access tokens are for. */
-export const resourceOf = (config: Settings): string => baseUrl(config) + CONNECT_PATH;
+/** Returns the URL of the MCP server for connected apps, the resource that access tokens are for. */
+export const connectUrl = (config: Settings): string => baseUrl(config) + CONNECT_PATH;
 
 /** Metadata of the resource (RFC 9728). */
 export const describeResource = (config: Settings) => ({
-  resource: resourceOf(config),
+  resource: connectUrl(config),
   authorization_servers: [baseUrl(config)],
   scopes_supported: [SCOPE],
   bearer_methods_supported: ['header'],

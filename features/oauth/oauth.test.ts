@@ -11,6 +11,7 @@ import {
 } from '../../test/helpers/oauth-app.js';
 import { newCustomer } from '../../test/helpers/portal.js';
 import { eventually, stack } from '../../test/helpers/stack.js';
+import { isConnectable } from './metadata.js';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -70,6 +71,16 @@ describe('the metadata for apps that connect', () => {
     const refused = await sendJson('/mcp/connect', ping, origin);
     equal(refused.status, 401);
     match(refused.headers.get('access-control-expose-headers') ?? '', /WWW-Authenticate/);
+  });
+});
+
+describe('the switch for connected apps', () => {
+  it('is on with the portal and browser tokens, unless an operator turns it off', () => {
+    const on = { CONNECTED_APPS: 'on', MAIL_FROM: 'a@example.com', TOKEN_SECRETS: 'a:secret' } as const;
+    equal(isConnectable(on), true);
+    equal(isConnectable({ ...on, CONNECTED_APPS: 'off' }), false);
+    equal(isConnectable({ CONNECTED_APPS: 'on', MAIL_FROM: 'a@example.com' }), false);
+    equal(isConnectable({ CONNECTED_APPS: 'on', TOKEN_SECRETS: 'a:secret' }), false);
   });
 });
 
@@ -185,7 +196,7 @@ describe('a connection', () => {
 });
 
 describe('the authorization endpoint', () => {
-  it('has a stranger sign in first, and come back to the request', async () => {
+  it('has a visitor sign in first, and come back to the request', async () => {
     const app = await OAuthApp.register();
     const { customer } = await newCustomer();
     const consent = await app.open(customer);
@@ -278,7 +289,7 @@ describe('the consent page', () => {
     equal(forged.status, 403);
     const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
     equal((await customer.post('/account/connections/new', { ...fields, form_token }, elsewhere)).status, 403);
-    await store.accounts.updateOne({ _id: account }, { $set: { owner: 'somebody@else.example' } });
+    await store.accounts.updateOne({ _id: account }, { $set: { owner: 'owner@customers.example' } });
     await store.members.updateOne({ _id: address }, { $set: { role: 'viewer' } });
     equal((await customer.page(page)).includes('>Allow<'), false);
     equal((await customer.post('/account/connections/new', { ...fields, form_token })).status, 403);

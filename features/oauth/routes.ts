@@ -17,7 +17,7 @@ import {
 import type { Clients } from './clients.js';
 import { ACCESS_SECONDS, type Connections, type IssuedTokens } from './connections.js';
 import { allowOrigin } from './cors.js';
-import { describeResource, describeServer, paths, resourceOf, SCOPE } from './metadata.js';
+import { connectUrl, describeResource, describeServer, paths, SCOPE } from './metadata.js';
 import { OAuthError } from './oauth-error.js';
 import { addParameters, checkRedirectUri, isRegistered } from './redirect-uris.js';
 
@@ -57,7 +57,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     const wait = Math.ceil(resetMs / 1_000);
     throw new OAuthError('temporarily_unavailable', `Too many requests: try again in ${wait} s`, 429, wait);
   };
-  const senderOf = (ctx: RouterContext) => ({ from: ctx.ip, requestId: ctx.state.requestId });
+  const readSender = (ctx: RouterContext) => ({ from: ctx.ip, requestId: ctx.state.requestId });
 
   for (const path of paths.resource) {
     serveOpenly(router, 'get', path, async () => describeResource(config));
@@ -92,7 +92,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     const grant = requireOne(sent, 'grant_type');
     if (grant === 'refresh_token') {
       const token = requireOne(sent, 'refresh_token');
-      const issued = await connections.refresh({ token, client }, senderOf(ctx));
+      const issued = await connections.refresh({ token, client }, readSender(ctx));
       await clients.touch(client);
       return describeTokens(issued);
     }
@@ -102,7 +102,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     const verifier = requireOne(sent, 'code_verifier');
     if (!VERIFIER.test(verifier)) throw invalidRequest('code_verifier must have 43 to 128 characters (RFC 7636)');
     const redirectUri = sent.get('redirect_uri')?.[0];
-    const issued = await connections.redeem({ code, client, verifier, redirectUri }, senderOf(ctx));
+    const issued = await connections.redeem({ code, client, verifier, redirectUri }, readSender(ctx));
     await clients.touch(client);
     return describeTokens(issued);
   });
@@ -112,7 +112,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     const sent = await readParameters(ctx);
     await connections.revoke(
       { token: requireOne(sent, 'token'), client: requireOne(sent, 'client_id') },
-      senderOf(ctx),
+      readSender(ctx),
     );
     return {};
   });
@@ -129,10 +129,10 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
       if (!isRegistered(requested, client.redirect_uris))
         throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that the app has registered');
       redirectUri = requested;
-      const challenge = readChallenge(sent);
+      const codeChallenge = readChallenge(sent);
       checkResource(sent, config);
       const state = readState(sent);
-      const id = await connections.begin(client, { redirect_uri: redirectUri, challenge, state });
+      const id = await connections.begin(client, { redirect_uri: redirectUri, challenge: codeChallenge, state });
       ctx.redirect(`${CONSENT_PATH}?request=${id}`);
     } catch (error) {
       if (!(error instanceof OAuthError)) throwUnavailable(error);
@@ -190,7 +190,7 @@ function readState(sent: Parameters): string | undefined {
 
 /** Requires that a token is requested for no other resource (RFC 8707). Some apps do not name it. @throws OAuthError */
 function checkResource(sent: Parameters, config: OAuthServices['config']): void {
-  const resource = resourceOf(config);
+  const resource = connectUrl(config);
   if ((sent.get('resource') ?? []).some((one) => one.replace(/\/$/, '') !== resource))
     throw new OAuthError('invalid_target', `Tokens are only issued for the resource ${resource}`);
 }

@@ -14,13 +14,13 @@ import { eventually, stack } from '../helpers/stack.js';
 
 const VAT = { name: 'vat', arguments: { action: 'calculate', net: 100, vat_rate: 20 } };
 
-/** What an app keeps of a connection, in memory. */
+/** Registration and tokens of an app, in memory. */
 class AppMemory {
   client: OAuthClientInformationMixed | undefined;
   issued: OAuthTokens | undefined;
   discovered: OAuthDiscoveryState | undefined;
   verifier = '';
-  /** Where the app sends the browser. */
+  /** Authorization URL that the app opens in the browser. */
   opened: URL | undefined;
 
   constructor(readonly redirectUrl: string) {}

@@ -47,7 +47,7 @@ export class OAuthApp {
     return (await customer.ask(this.authorizePath())).headers.get('location') ?? '';
   }
 
-  /** Has a member allow the app. @returns the code */
+  /** Opens the consent page, and allows the app. @returns the code */
   async allow(customer: Customer, fields: Record<string, string | string[]> = {}): Promise<string> {
     const page = await this.open(customer);
     const response = await submitConsent(customer, page, fields);

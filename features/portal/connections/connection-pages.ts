@@ -2,7 +2,7 @@ import { MOST_LIVE_KEYS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { describeBudget } from '../../../shared/ledger/budget.js';
 import { type Key, keySubject, live } from '../../keys/index.js';
-import { Connections, isConnectable, resourceOf } from '../../oauth/index.js';
+import { Connections, connectUrl, isConnectable } from '../../oauth/index.js';
 import { lastUseOfKeys } from '../../requests/index.js';
 import { readDone } from '../../web/index.js';
 import { handleForm, type PortalContext, type PortalRouter, showPage } from '../pages.js';
@@ -44,7 +44,7 @@ export function connectionPages(
       ...describeBudget(key, wallet?.budgets, now),
       lastUsed: used[key.id],
     }));
-    const url = isConnectable(config) ? resourceOf(config) : undefined;
+    const url = isConnectable(config) ? connectUrl(config) : undefined;
     showPage(ctx, 'connections', { title: 'Connected apps', apps, url, done: readDone(DONE, ctx.query) });
   });
 
