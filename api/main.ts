@@ -9,9 +9,11 @@ import { createGaugeUpdater } from '../features/console/index.js';
 import { createTlsCheck, DomainHosts } from '../features/domains/index.js';
 import { AccountRequests, Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
+import { Clients, Connections, createConnectEntry, isConnectable, MetadataDocuments } from '../features/oauth/index.js';
 import { AsyncResults, ReplyStore, RequestBodies, RequestLog } from '../features/requests/index.js';
 import { type InProcessSender, RateLimiter } from '../features/web/index.js';
 import {
+  createGuardedAgent,
   createJobNotifier,
   createPublisher,
   openDeliverQueue,
@@ -112,6 +114,11 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const blocks = new BlockList(documents, clock, onError);
+  // Hosts that operators allow for webhooks are none that an app may name.
+  const publicOnly = new Targets(undefined);
+  const documentsOfApps = new MetadataDocuments(publicOnly, () =>
+    createGuardedAgent(publicOnly, config.WEBHOOK_DNS_SERVERS),
+  );
   const services = {
     config,
     log,
@@ -121,6 +128,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
     store: documents,
     publish,
     batchQueue,
+    connections: new Connections(documents, clock),
+    clients: new Clients(documents, clock, documentsOfApps),
     hosts: new DomainHosts(documents, config),
     infrastructure,
     tokens,
@@ -160,12 +169,16 @@ async function start(stopping: AbortSignal): Promise<Running> {
     : { db: store.db, indexes: preparation, pools: poolNames };
   const updateGauges = createGaugeUpdater(services, services, { ...needs, dataDir: config.DATA_DIR });
   const drain = new Drain(config);
+  const withRequests = (sendInProcess: InProcessSender) => ({
+    ...services,
+    accountRequests: new AccountRequests({ ...services, sendInProcess }),
+  });
   const createPages = (sendInProcess: InProcessSender) =>
-    pages({
-      services: { ...services, accountRequests: new AccountRequests({ ...services, sendInProcess }) },
-      ...{ needs, updateGauges, drain },
-    });
+    pages({ services: withRequests(sendInProcess), ...{ needs, updateGauges, drain } });
+  const createEntries = (sendInProcess: InProcessSender) =>
+    isConnectable(config) ? [createConnectEntry(withRequests(sendInProcess))] : [];
   const app = createServer(services, createPages, {
+    createEntries,
     drain,
     indexes: needs.indexes,
   });

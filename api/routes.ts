@@ -14,6 +14,7 @@ import {
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
 import { mountImageLinks } from '../features/image-links/index.js';
+import { isConnectable, mountOAuth } from '../features/oauth/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
@@ -31,6 +32,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
   Parameters<typeof mountImageLinks>[1] &
+  Parameters<typeof mountOAuth>[1] &
   Parameters<typeof mountPages>[1] &
   Parameters<typeof mountPictures>[1] &
   Parameters<typeof mountEmbeddedStudio>[1] &
@@ -38,7 +40,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
-    readonly config: Pick<Config, 'ADMIN_TOKEN' | 'OPERATOR_NETWORKS'> & SiteSettings;
+    readonly config: Pick<Config, 'ADMIN_TOKEN' | 'CONNECTED_APPS' | 'OPERATOR_NETWORKS'> & SiteSettings;
     readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2];
   };
 
@@ -64,6 +66,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   mountPictures(router, services);
   mountEmbeddedStudio(router, services);
   mountImageLinks(router, services);
+  if (isConnectable(config)) mountOAuth(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { accountRoutes } from '../features/account-api/index.js';
 import { isImageLinkPath } from '../features/image-links/index.js';
-import { mcp } from '../features/mcp/index.js';
+import { type McpEntry, mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { isPicturePath } from '../features/studio/index.js';
 import { createInProcessSender, type InProcessSender } from '../features/web/index.js';
@@ -67,11 +67,20 @@ const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_S
  * Creates the HTTP server of a front. A request goes through its middleware from top to bottom, a metered call through the steps as well.
  *
  * @param createPages creates everything but the metered endpoints, some of which send requests to those
+ * @param createEntries creates the entries of the MCP server beyond the one for API keys
  */
 export function createServer(
   services: StepServices,
   createPages: (sendInProcess: InProcessSender) => compose.Middleware<RouterContext>,
-  { drain, indexes }: { drain: Drain; indexes: Parameters<typeof awaitIndexes>[0] },
+  {
+    createEntries,
+    drain,
+    indexes,
+  }: {
+    createEntries: (sendInProcess: InProcessSender) => readonly McpEntry[];
+    drain: Drain;
+    indexes: Parameters<typeof awaitIndexes>[0];
+  },
 ): Koa<CallState> {
   const { config } = services;
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
@@ -107,6 +116,7 @@ export function createServer(
           authenticate: (ctx) => authenticateRequest(ctx, services),
           send: (ctx, _key, request) => sendInProcess(ctx, request),
         },
+        ...createEntries(sendInProcess),
       ],
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
       sendInProcess,

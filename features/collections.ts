@@ -15,6 +15,7 @@ import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
+import { oauthCollections, oauthIndexes } from './oauth/index.js';
 import { operatorCollections, operatorIndexes } from './operators/index.js';
 import { pageCollections, pageIndexes } from './pages/index.js';
 import { requestCollections, requestIndexes } from './requests/index.js';
@@ -39,6 +40,7 @@ export const collections = (db: Db) => ({
   ...keyCollections(db),
   ...memberCollections(db),
   ...monitoringCollections(db),
+  ...oauthCollections(db),
   ...operatorCollections(db),
   ...pageCollections(db),
   ...requestCollections(db),
@@ -64,6 +66,7 @@ export const indexes: DeclaredIndexes = {
   ...keyIndexes,
   ...memberIndexes,
   ...monitoringIndexes,
+  ...oauthIndexes,
   ...operatorIndexes,
   ...pageIndexes,
   ...requestIndexes,

@@ -9,6 +9,8 @@ export const accountActions = {
   'batch.cancel': 'Cancelled batch',
   'batch.delete': 'Deleted batch',
   'bodies.change': 'Changed whether bodies of requests are stored',
+  'connection.create': 'Connected app',
+  'connection.end': 'Disconnected app',
   'coupon.redeem': 'Redeemed coupon',
   'delivery.repeat': 'Sent a webhook delivery again',
   'domain.create': 'Added domain',

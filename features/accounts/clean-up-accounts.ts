@@ -14,6 +14,7 @@ import { openEmailQueue } from '../emails/index.js';
 import { type ImageLinkCollections, removeLink } from '../image-links/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
+import type { OAuthCollections } from '../oauth/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestCollections } from '../requests/index.js';
 import { deleteStudioData, type StudioCollections } from '../studio/index.js';
@@ -28,6 +29,7 @@ type Store = AccountLogCollections &
   ImageLinkCollections &
   KeyCollections &
   MemberCollections &
+  Pick<OAuthCollections, 'oauthTokens'> &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
   StudioCollections &

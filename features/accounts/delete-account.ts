@@ -9,6 +9,7 @@ import type { DomainCollections } from '../domains/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
+import type { OAuthCollections } from '../oauth/index.js';
 import { deletePage, type PageCollections } from '../pages/index.js';
 import { deleteClients, deleteRequestLog, type RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -20,6 +21,7 @@ type Store = AccountLogCollections &
   DomainCollections &
   KeyCollections &
   MemberCollections &
+  Pick<OAuthCollections, 'oauthTokens'> &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
@@ -55,7 +57,8 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await store.closedAccounts.updateOne({ _id: account }, { $setOnInsert: closedAccount }, { upsert: true });
   await clearAccount(store, account);
   await deleteRequestLog(store, account);
-  await store.keys.updateMany({ account }, { $set: { name: 'Deleted', ip_ranges: [] } });
+  await store.keys.updateMany({ account }, { $set: { name: 'Deleted', ip_ranges: [] }, $unset: { connection: true } });
+  await store.oauthTokens.deleteMany({ account });
   await store.payers.updateOne({ _id: account }, { $unset: { method: true } });
   await store.accounts.updateOne(
     { _id: account },

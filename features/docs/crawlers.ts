@@ -8,6 +8,7 @@ Disallow: /operator
 Disallow: /account
 Disallow: /v1/
 Disallow: /mcp
+Disallow: /oauth
 Disallow: /metrics
 Sitemap: ${baseUrl}/sitemap.xml
 `;

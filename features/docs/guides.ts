@@ -32,7 +32,8 @@ import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import { settings } from '../../shared/process/settings.js';
 import { LOG_DAYS } from '../account-log/index.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../keys/index.js';
-import { can, INVITATION_DAYS, memberRoles, type Permission } from '../members/index.js';
+import { can, describeAllowed, INVITATION_DAYS, memberRoles, type Permission } from '../members/index.js';
+import { CONNECT_PATH, REFRESH_DAYS } from '../oauth/index.js';
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
@@ -373,6 +374,25 @@ export const guides: readonly Guide[] = [
       longDeadline: pools.content.deadlineMs / 1_000,
       call: snippets({ method: 'POST', url: `${baseUrl}/mcp`, body: toolCall }),
     }),
+  },
+  {
+    path: '/docs/connectors',
+    template: 'connectors',
+    section: 'Build',
+    title: 'Connect apps (OAuth)',
+    summary: 'Connect claude.ai, ChatGPT and editors by a URL, without a key',
+    keywords: 'oauth connector connectors claude chatgpt vscode cursor remote mcp authorize consent disconnect app',
+    view: (baseUrl) => {
+      const url = baseUrl + CONNECT_PATH;
+      const servers = { 'utility-api': { type: 'http', url } };
+      return {
+        url,
+        command: highlight(`claude mcp add --transport http utility-api ${url}`, 'bash'),
+        configuration: highlight(JSON.stringify({ servers }, null, 2), 'json'),
+        allowed: describeAllowed('keys'),
+        refreshDays: REFRESH_DAYS,
+      };
+    },
   },
   {
     path: '/docs/qr-styles',

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { type AccountLogCollections, type LogActor, recordChange } from '../account-log/index.js';
-import type { InProcessResponse, InProcessSender } from '../web/index.js';
+import type { InProcessRequest, InProcessResponse, InProcessSender } from '../web/index.js';
 import type { Key, KeyPurpose } from './collections.js';
 import { createKey, live } from './keys.js';
 import { keySubject } from './operations.js';
@@ -24,10 +24,8 @@ interface Dependencies {
   readonly sendInProcess: InProcessSender;
 }
 
-/** A POST of an endpoint. */
-interface EndpointRequest {
-  readonly path: string;
-  readonly body: object;
+/** A request to an endpoint. */
+interface EndpointRequest extends Omit<InProcessRequest, 'headers'>, Partial<Pick<InProcessRequest, 'headers'>> {
   readonly idempotencyKey?: string;
 }
 
@@ -75,7 +73,7 @@ export class AccountRequests {
   async send(
     key: Pick<Key, '_id' | 'scopes'>,
     outer: Pick<Context, 'headers' | 'req'>,
-    { path, body, idempotencyKey }: EndpointRequest,
+    { idempotencyKey, headers: further, ...request }: EndpointRequest,
   ): Promise<InProcessResponse> {
     const { tokens, clock, sendInProcess } = this.services;
     const now = clock.now();
@@ -85,9 +83,9 @@ export class AccountRequests {
     return sendInProcess(
       { headers, req: outer.req },
       {
-        path,
-        body,
+        ...request,
         headers: {
+          ...further,
           authorization: `Bearer ${token}`,
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },

@@ -68,9 +68,17 @@ export class Authenticator {
   async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<AuthenticatedKey> {
     if (!plain) throw errors.apiKeyMissing();
     const key = this.#requireUsable(await this.#keys.fetch(hashSecret(plain)), plain);
-    const ranges = key.ip_ranges ?? [];
-    if (ranges.length > 0 && !isInRanges(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
-    return allow(key, endpoint);
+    return allow(requireAddress(key, address), endpoint);
+  }
+
+  /**
+   * Returns the key of a client that has proved otherwise that it may use it, such as a connected app.
+   *
+   * @param hash of the key
+   * @throws ApiError as `authenticate`
+   */
+  async authenticateHash(hash: string, address: string): Promise<AuthenticatedKey> {
+    return requireAddress(this.#requireUsable(await this.#keys.fetch(hash)), address);
   }
 
   /**
@@ -113,6 +121,13 @@ async function readAccount(
     block: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined,
     storesBodies: found?.bodies_since !== undefined,
   };
+}
+
+/** @throws ApiError 403 for an address from which the key does not work */
+function requireAddress(key: AuthenticatedKey, address: string): AuthenticatedKey {
+  const ranges = key.ip_ranges ?? [];
+  if (ranges.length > 0 && !isInRanges(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
+  return key;
 }
 
 function allow<AnyKey extends Key>(key: AnyKey, endpoint: Endpoint | undefined): AnyKey {

@@ -3,6 +3,18 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 /** Purpose for which the platform itself uses a key of an account. */
 export type KeyPurpose = 'studio' | 'image-links' | 'batches';
 
+/** An app that a member has connected to the account. */
+export interface Connection {
+  /** Client id of the app. */
+  client: string;
+  /** Name of the app, as it calls itself. */
+  app: string;
+  /** Place where the app receives its codes: a host, or `this device`. */
+  host: string;
+  /** Email address of the member who has connected it. */
+  by: string;
+}
+
 /** An API key. Only its hash is stored. */
 export interface Key {
   /** SHA-256 of the key, in hex. */
@@ -15,6 +27,8 @@ export interface Key {
   mode?: 'test';
   /** Set for a key that the platform itself uses, whose secret nobody knows. */
   purpose?: KeyPurpose;
+  /** Set for the key of a connected app, which has access tokens instead of a secret. */
+  connection?: Connection;
   /** First 12 characters of the key, to recognise it by. */
   prefix: string;
   /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all except those that must be given by name. */

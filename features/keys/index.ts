@@ -2,14 +2,22 @@
 
 export { AccountRequests } from './account-requests.js';
 export { type AuthenticatedKey, Authenticator } from './authenticator.js';
-export { type Key, type KeyCollections, type KeyPurpose, keyCollections, keyIndexes } from './collections.js';
+export {
+  type Connection,
+  type Key,
+  type KeyCollections,
+  type KeyPurpose,
+  keyCollections,
+  keyIndexes,
+} from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
-export { findTestKey, generateKey, isLive, keyModes, looksLikeKey, modeOf, storeKey } from './keys.js';
+export { findTestKey, generateKey, isLive, keyModes, live, looksLikeKey, modeOf, storeKey } from './keys.js';
 export { defaultLimits, findCeiling, findLatestExpiry, findLimit } from './limits.js';
 export {
   changeKeyByMember,
   findKey,
   issueKey,
+  issueKeyToApp,
   issueKeyToMember,
   keySubject,
   listKeys,

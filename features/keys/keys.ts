@@ -9,7 +9,7 @@ import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { writeWithinLimit } from '../../shared/store/reservations.js';
 import { addToOutbox, createMessage, isSubscribed, keyRotated, type WebhookCollections } from '../webhooks/index.js';
-import type { Key, KeyCollections, KeyPurpose } from './collections.js';
+import type { Connection, Key, KeyCollections, KeyPurpose } from './collections.js';
 
 type Store = KeyCollections &
   Pick<LedgerCollections, 'wallets'> &
@@ -62,6 +62,7 @@ export interface KeyOptions {
   /** Live by default. */
   mode?: KeyMode;
   purpose?: KeyPurpose;
+  connection?: Connection;
   /** Ids of groups and endpoints, or `*`. */
   scopes?: string[];
   ip_ranges?: string[];
@@ -89,6 +90,7 @@ function newKey(plain: string, order: KeyOptions): Key {
     name: order.name,
     ...(order.mode === 'test' && { mode: 'test' as const }),
     ...(order.purpose && { purpose: order.purpose }),
+    ...(order.connection && { connection: order.connection }),
     prefix: plain.slice(0, 12),
     scopes: order.scopes ?? ['*'],
     ip_ranges: order.ip_ranges ?? [],
@@ -171,7 +173,7 @@ export async function createKey(
  * @param overlapSeconds time for which the old key still works
  * @returns undefined when there is no such key
  * @throws ApiError 403 when the old key does not work, or is revoked meanwhile
- * @throws ApiError 409 when the account has as many live keys as it may, or the key is being replaced already
+ * @throws ApiError 409 when the account has as many live keys as it may, the key is being replaced already, or it is that of a connected app
  */
 export async function replaceKey(
   store: Store,
@@ -183,6 +185,8 @@ export async function replaceKey(
   if (!old) return undefined;
   const now = clock.now();
   requireLive(old, now);
+  // Its app has no secret that it could replace.
+  if (old.connection) throw errors.keyOfApp();
   if (old.replaced_by !== undefined || (overlapSeconds > 0 && (await hasPredecessor(store, old, now))))
     throw errors.keyReplaced();
   const { expires, ...order } = old;

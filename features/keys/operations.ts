@@ -30,7 +30,7 @@ import { type AlertCollections, notifyOfBudget } from '../alerts/index.js';
 import { accountId, type MemberCollections, requireAccount, requireOpenAccount } from '../members/index.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
-import type { Key, KeyCollections } from './collections.js';
+import type { Connection, Key, KeyCollections } from './collections.js';
 import { createKey, keyModes, live, modeOf, replaceKey, requireLive, writeLive } from './keys.js';
 import { applyMemberLimits, checkLimits, findLatestExpiry } from './limits.js';
 import { checkScopes } from './scopes.js';
@@ -205,6 +205,25 @@ async function issueFor(
   };
   const { plain, key } = await createKey(store, options, clock);
   return { ...toRow(key, undefined, clock.now()), api_key: plain };
+}
+
+/**
+ * Creates the key of an app that a member connects. Its secret is discarded, since the app has access tokens.
+ *
+ * @throws ApiError as `keys issue`
+ */
+export async function issueKeyToApp(
+  order: Pick<Key, 'account' | 'name' | 'scopes'> & {
+    budget_per_month: number;
+    expires: Date;
+    connection: Connection;
+  },
+  { store, clock }: OperationContext<Store>,
+): Promise<Key> {
+  checkScopes(order.scopes);
+  await requireOpenAccount(store, order.account);
+  const { key } = await createKey(store, { ...order, ...toMicroBudgets(order), granted_until: null }, clock);
+  return key;
 }
 
 export const listKeys = operation({
@@ -396,6 +415,7 @@ export const rotateKey = operation({
     errors.apiKeyInactive,
     errors.apiKeyExpired,
     errors.keyReplaced,
+    errors.keyOfApp,
     errors.tooManyKeys,
   ],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },

@@ -30,6 +30,8 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield* list(streamMembers(context));
   yield ',\n"keys": ';
   yield* list(streamKeys(operations, account));
+  yield ',\n"connected_apps": ';
+  yield* list(streamConnections(context));
   yield ',\n"purchases": ';
   yield* list(streamPurchases(store, account));
   const webhooks = await store.webhooks.find({ account }).toArray();
@@ -88,6 +90,11 @@ async function* streamMembers({ store, key: { account } }: PortalServices & Call
     const { _id, created, signed_in } = member;
     yield { email: _id, role: roleOf(member, owner), created, signed_in };
   }
+}
+
+async function* streamConnections({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const { id, created, active, connection } of store.keys.find({ account, connection: { $exists: true } }))
+    yield { key: id, ...connection, created, active };
 }
 
 async function* streamOrders({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {

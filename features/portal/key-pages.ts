@@ -99,7 +99,14 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     const { key: stored, row: key } = await ownKey(ctx);
     const done = readDone(DONE, ctx.query);
     const values = refused ? readSentValues(refused.fields) : toFormValues(key);
-    const view = { key, isLive: isLive(stored, clock.now()), done, graces: OVERLAPS, usualGrace: DEFAULT_OVERLAP };
+    const view = {
+      key,
+      app: stored.connection,
+      isLive: isLive(stored, clock.now()),
+      done,
+      graces: OVERLAPS,
+      usualGrace: DEFAULT_OVERLAP,
+    };
     showPage(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
   };
 

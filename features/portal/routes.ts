@@ -13,6 +13,8 @@ import { batchPages } from './batches/batch-page.js';
 import { mappingPage } from './batches/mapping-page.js';
 import { uploadPage } from './batches/upload-page.js';
 import { billingPages } from './billing-pages.js';
+import { connectionPages } from './connections/connection-pages.js';
+import { consentPage } from './connections/consent-page.js';
 import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
 import { keyPages } from './key-pages.js';
@@ -59,6 +61,8 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   const router: PortalRouter = new Router<PortalState>({ prefix: '/account' });
   homePage(router, services);
   keyPages(router, services, sessions);
+  consentPage(router, services);
+  connectionPages(router, services);
   requestPages(router, services);
   qrCodePages(router, services);
   studioPages(router, services);

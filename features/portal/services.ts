@@ -18,6 +18,7 @@ import type { ImageLinkCollections } from '../image-links/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
 import type { AccountRequests, KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
+import type { OAuthCollections } from '../oauth/index.js';
 import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections, PageHosts } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
@@ -35,6 +36,7 @@ export interface PortalServices {
   readonly config: OidcSettings<'PORTAL_OIDC'> &
     Pick<
       Config,
+      | ('CONNECTED_APPS' | 'MAIL_FROM' | 'TOKEN_SECRETS')
       | ('BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO')
       | 'VISITS_KEPT_DAYS'
       | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
@@ -62,6 +64,7 @@ export interface PortalServices {
     KeyCollections &
     LedgerCollections &
     MemberCollections &
+    OAuthCollections &
     Pick<OperatorCollections, 'accountViews' | 'operatorSessions' | 'operators' | 'rightsGuard'> &
     PaymentCollections &
     RequestCollections &

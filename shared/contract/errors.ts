@@ -275,6 +275,13 @@ export const errors = defineErrors({
   tooManyBlockedNetworks: row(409, 'At most {limit} networks can be blocked: remove one, or block a larger network'),
   networkNotBlocked: row(404, 'The network "{network}" is not blocked', { param: 'network' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
+  // Connected apps
+  accessTokenMissing: row(401, 'An access token is required: connect the app to your account'),
+  accessTokenInvalid: row(401, 'Invalid or expired access token: refresh it, or connect the app again'),
+  connectionRequestExpired: row(410, 'This request has expired or was completed: connect the app again'),
+  connectionUnknown: row(404, 'Unknown connection "{key}"'),
+  connectionGroupsMissing: row(422, 'Choose at least one group of tools', { param: 'groups' }),
+
   // The portal
   portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),
   emailInvalid: row(422, 'Enter a valid email address, such as you@example.com', { param: 'email' }),
@@ -365,6 +372,7 @@ export const errors = defineErrors({
     409,
     'The key is already being replaced: rotate the newest key, without overlap until the rotation is over',
   ),
+  keyOfApp: row(409, 'The key of a connected app has no secret to replace: connect the app again'),
   keyChanged: row(409, 'The key was changed at the same time: reload it and try again'),
   requestUnknown: row(404, 'Unknown request "{request}"', { param: 'request_id' }),
 

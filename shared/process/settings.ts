@@ -174,6 +174,12 @@ const access = {
     ['api'],
     'Secrets that sign browser tokens, as comma-separated `id:secret`. The first one signs, all are accepted.',
   ),
+  CONNECTED_APPS: setting.word(
+    ['api'],
+    'Whether apps such as claude.ai can connect to `/mcp/connect` by OAuth, for an account whose member allows it. Requires MAIL_FROM and TOKEN_SECRETS.',
+    ['on', 'off'],
+    'on',
+  ),
   SIGN_UP: setting.word(
     ['api'],
     'Who can create an account in the portal: everybody, invited people, or nobody. `npm start` sets `open`.',
@@ -282,7 +288,7 @@ const webhooks = {
       'must be public and use https.',
   ),
   WEBHOOK_DNS_SERVERS: setting.optional(
-    ['deliver'],
+    ['api', 'deliver'],
     "Comma-separated DNS servers that resolve receivers, e.g. 9.9.9.9:53,[2620:fe::fe]:53. Default: the system's.",
   ),
   WEBHOOK_RETRY_SECONDS: setting.text(

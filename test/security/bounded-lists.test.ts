@@ -50,6 +50,7 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
         prefix: 'ua_live_0000',
       },
       ...{ scopes: ['*'], active: number % 2 === 0, expires: null, limits: {}, created },
+      ...(number % 4 === 0 && { connection: { client: 'x', app: 'x', host: 'app.example', by: ADDRESS } }),
     })),
   );
   await insertAll(
@@ -362,11 +363,11 @@ describe('Lists', () => {
       note(`${contract.method} ${contract.path}`, sent instanceof Download ? 0 : longestIn(sent));
     }
     for (const { of, method, path } of pages.routes) {
-      // Files, pages of links that are mailed, and what Redis alone knows are no lists of the store.
+      // Files, pages of links that are mailed or of a request, and what Redis alone knows are no lists of the store.
       if (
         method !== 'GET' ||
         of === 'hosted' ||
-        /\.(csv|json)$|export|ledger|login|receipts|failed-jobs|refusals|requests\/:id|:id\/(check|code|preview)/.test(
+        /\.(csv|json)$|export|ledger|login|receipts|failed-jobs|refusals|connections\/new|requests\/:id|:id\/(check|code|preview)/.test(
           path,
         )
       )
