@@ -104,7 +104,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     const { method, path, fields } = known(routes, name);
     this.#check(fields, request);
     const hasKey = method === 'POST' && options.idempotencyKey !== undefined;
-    return this.#send({ method, ...targetOf(method, path, request), hasKey }, [], options);
+    return this.#send({ group: name, method, ...targetOf(method, path, request), hasKey }, [], options);
   }
 
   async #post(
@@ -114,7 +114,11 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     options: RequestOptions,
   ): Promise<ApiResponse<unknown>> {
     this.#check(known(endpoints, id), request);
-    return this.#send({ method: 'POST', path: `/v1/${id}`, body: request, hasKey: true }, preferences, options);
+    return this.#send(
+      { group: id.replace(/\/[^/]+$/, ''), method: 'POST', path: `/v1/${id}`, body: request, hasKey: true },
+      preferences,
+      options,
+    );
   }
 
   get #isStrict(): boolean {

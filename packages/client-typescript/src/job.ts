@@ -88,6 +88,6 @@ export class Job<Data> {
 
   #send<Body>(method: Method, options?: RequestOptions): Promise<ApiResponse<Body>> {
     const path = `/v1/jobs/${pathSegment(this.id)}`;
-    return this.#transport.send({ method, path }, options) as Promise<ApiResponse<Body>>;
+    return this.#transport.send({ group: 'job', method, path }, options) as Promise<ApiResponse<Body>>;
   }
 }
