@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { callsOf, errorTypesOf, inlineBodies } from './calls.js';
+import { allCalls, callsOf, errorTypesOf, inlineBodies } from './calls.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
 import { apiFile, operationsFile } from './typescript/api-file.js';
@@ -9,6 +9,7 @@ import { catalogueFiles } from './typescript/catalogue-files.js';
 import { errorsFile } from './typescript/errors-file.js';
 import { schemaFile } from './typescript/schema-file.js';
 import { shapesFiles } from './typescript/shapes-files.js';
+import { variantTypes } from './typescript/variant-types.js';
 
 // Writes the generated parts of the clients, from this package's openapi.json.
 const NOTICE = 'Generated from the OpenAPI document by `npm run build`. Do not edit.';
@@ -21,8 +22,8 @@ const shapes = shapesOf(calls, document);
 const types = errorTypesOf(document);
 
 const typescript = {
-  'schema.ts': await schemaFile(document, calls),
-  'api.ts': apiFile(calls),
+  'schema.ts': (await schemaFile(document, calls)) + variantTypes(allCalls(calls), document),
+  'api.ts': apiFile(calls, document),
   'operations.ts': operationsFile(calls),
   ...shapesFiles(shapes),
   ...catalogueFiles(calls, document),

@@ -47,6 +47,9 @@ const yesOrNo = (description: string) => optional(flag({ description: `${descrip
 
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
   describe: 'Each action has its own required fields',
+  requires: Object.entries(fieldsByAction).flatMap(([action, { required: fields }]) =>
+    fields.length === 0 ? [] : [{ when: { action }, fields }],
+  ),
   check(input) {
     const field = fieldsByAction[input.action].required.find((name) => input[name] === undefined);
     return field && errors.musicFieldRequired({ field, action: input.action });

@@ -6,13 +6,20 @@ import type { Calls, OpenApiDocument, Schema } from '../calls.js';
  * The types, made by openapi-typescript: requests and responses of all calls, and what several of them share. Of the
  * service's document it is given only these, as schemas with the names under which users of the client import them.
  */
-export async function schemaFile({ info, components }: OpenApiDocument, { groups, routes }: Calls): Promise<string> {
+export async function schemaFile(
+  { info, components, webhooks }: OpenApiDocument,
+  { groups, routes }: Calls,
+): Promise<string> {
   const { Error: _, ...shared } = components.schemas;
   const operations = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, response }) => [
     [`${name}Request`, request] as const,
     [`${name}Response`, response] as const,
   ]);
-  const schemas = { ...shared, ...Object.fromEntries(operations) };
+  const events = Object.values(webhooks).flatMap(({ post }) => {
+    const schema = post.requestBody?.content['application/json']?.schema;
+    return schema ? [[`${capitalized(post.operationId)}Event`, schema] as const] : [];
+  });
+  const schemas = { ...shared, ...Object.fromEntries([...operations, ...events]) };
   const document = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
   const nodes = await openapiTS(JSON.stringify(document, typedEnums), {
     // An object of which nothing is said may hold anything.
@@ -22,11 +29,16 @@ export async function schemaFile({ info, components }: OpenApiDocument, { groups
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('FileResponse') : undefined),
     silent: true,
   });
-  return (
-    "import type { FileResponse } from '../file-response.js';\n\n" +
-    astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-  );
+  const types = astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1');
+  return `import type { FileResponse } from '../file-response.js';
+
+${types}
+/** Event of a webhook, as far as this version knows them. */
+export type KnownWebhookEvent = ${events.map(([name]) => name).join(' | ')};
+`;
 }
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** An enumeration with the type of its values, which openapi-typescript would call unknown. */
 const typedEnums = (_: string, value: Schema | null): unknown =>

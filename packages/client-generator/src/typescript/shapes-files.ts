@@ -8,7 +8,8 @@ export function shapesFiles({ named, endpoints, routes }: Shapes): Record<string
   );
   const ofEndpoints = endpoints.map(({ id, fields }) => `'${id}': ${literal(fields)},`);
   const ofRoutes = routes.map(
-    ({ id, http, path, fields }) => `${id}: { method: '${http}', path: '${path}', fields: ${literal(fields)} },`,
+    ({ id, http, path, fields, paging }) =>
+      `${id}: { method: '${http}', path: '${path}', fields: ${literal(fields)}${paging ? `, paging: ${JSON.stringify(paging)}` : ''} },`,
   );
   return {
     'shapes.ts': `import type { Fields } from '../unknown-fields.js';
