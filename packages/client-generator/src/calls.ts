@@ -271,9 +271,16 @@ function pagingOf(request: Schema, response: Schema, document: OpenApiDocument):
   const fields = fieldsOf(response, document);
   const lists = [...fields].filter(([, { schema }]) => resolved(schema, document).type === 'array');
   const [items] = lists.map(([name]) => name);
-  const isPaged = fields.has('next') && fieldsOf(request, document).has('after');
-  return isPaged && items !== undefined && lists.length === 1 ? { items, next: 'next', cursor: 'after' } : undefined;
+  const sent = fieldsOf(request, document);
+  const cursors = CURSORS.find(({ cursor, next }) => sent.has(cursor) && fields.has(next));
+  return cursors && items !== undefined && lists.length === 1 ? { items, ...cursors } : undefined;
 }
+
+/** Names of a request's cursor and of the next one in its response. */
+const CURSORS = [
+  { cursor: 'after', next: 'next' },
+  { cursor: 'cursor', next: 'next_cursor' },
+] as const;
 
 /** Response of a route that returns a file and nothing else. */
 const FILE: Schema = { type: 'string', format: 'binary' };

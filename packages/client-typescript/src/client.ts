@@ -14,13 +14,17 @@ import { type Fields, unknownFields } from './unknown-fields.js';
 /** Requests and responses of operations, by name. */
 export type Operations = { [name: string]: { request: object; response: unknown } };
 
-/** A route beside the endpoints: its path, and its fields; those in braces stand in the path. */
-export interface RouteDescription {
-  readonly method: Method;
-  readonly path: string;
+/** The parts of an endpoint that the client needs at run time. */
+export interface EndpointDescription {
   readonly fields: Fields;
   /** Given for a list that is read page by page. */
   readonly paging?: Paging;
+}
+
+/** A route beside the endpoints: its path, and its fields; those in braces stand in the path. */
+export interface RouteDescription extends EndpointDescription {
+  readonly method: Method;
+  readonly path: string;
 }
 
 const ACCEPTED = 202;
@@ -95,16 +99,21 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
   }
 
   /** Calls a route that returns a list page by page, as the method of that name does. */
-  callList<Page, Item>(
+  callRouteList<Page, Item>(
     name: keyof Routes & string,
     request: object,
     options: RequestOptions = {},
   ): PagePromise<Page, Item> {
-    const { paging } = known(routes, name);
-    if (!paging) throw new TypeError(`"${name}" has no pages`);
-    const fetchPage = (page: object) =>
-      this.#callRoute(name, { ...request, ...page }, options) as Promise<ApiResponse<Page>>;
-    return new PagePromise(fetchPage({}), (cursor) => fetchPage({ [paging.cursor]: cursor }), paging);
+    return pagesOf(known(routes, name), (page) => this.#callRoute(name, { ...request, ...page }, options));
+  }
+
+  /** Calls an endpoint that returns a list page by page, as its method does. Every page is a request of its own. */
+  callList<Page, Item>(
+    id: keyof Endpoints & string,
+    request: object,
+    options: RequestOptions = {},
+  ): PagePromise<Page, Item> {
+    return pagesOf(known(endpoints, id), (page) => this.#call(id, { ...request, ...page }, options));
   }
 
   /**
@@ -170,7 +179,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     preferences: readonly string[],
     options: RequestOptions,
   ): Promise<ApiResponse<unknown>> {
-    this.#check(known(endpoints, id), request);
+    this.#check(known(endpoints, id).fields, request);
     return this.#send(
       { group: id.replace(/\/[^/]+$/, ''), method: 'POST', path: `/v1/${id}`, body: request, hasKey: true },
       preferences,
@@ -199,6 +208,16 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
   #jobIn<Data>(body: unknown): Job<Data> {
     return new Job(this.#transport, String(Object(body).job_id));
   }
+}
+
+function pagesOf<Page, Item>(
+  { paging }: EndpointDescription,
+  fetchPage: (fields: object) => Promise<ApiResponse<unknown>>,
+): PagePromise<Page, Item> {
+  if (!paging) throw new TypeError('This operation has no pages');
+  // The service guarantees the shape of its responses.
+  const fetch = fetchPage as (fields: object) => Promise<ApiResponse<Page>>;
+  return new PagePromise(fetch({}), (cursor) => fetch({ [paging.cursor]: cursor }), paging);
 }
 
 const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);

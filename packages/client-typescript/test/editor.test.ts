@@ -28,7 +28,8 @@ const profile = await api.vat({ action: 'country-profile', country_code: 'DE' })
 const reverse: boolean = profile.reverse_charge;
 const { gross } = await api.vat({ action: 'calculate', net: 1, country_code: 'DE' });
 const multi = await api.vat({ action: 'calculate', net: 1, country_code: 'DE', mode: 'multi_rate' });
-console.log(reverse, gross?.toFixed(2), multi.scenarios.length);
+console.log(reverse, gross?.toFixed(2), multi.scenario_type === 'multi_rate' && multi.scenarios.length);
+for await (const { rate } of api.currency.historical({ from: 'EUR', to: 'USD' })) console.log(rate.toFixed(4));
 declare const anyVat: VatRequest;
 const anything = await api.vat(anyVat);
 if ('countries' in anything) console.log(anything.count);
@@ -123,7 +124,7 @@ describe("the client in its user's editor", () => {
       `(await api.vat({ action: 'country-rates', country_code: 'DE' })).gross;`,
       /'gross' does not exist on type 'VatCountryRates'/,
     ],
-    [`multi.gross;`, /'gross' does not exist on type 'VatScenarios'/],
+    [`multi.countries;`, /'countries' does not exist on type 'VatCalculation'/],
     [`api.music.chartData({ action: 'search' });`, /'keyword' is missing/],
     [`api.music.chartData({ action: 'get-daily-chart', trend: '1' });`, /'day' is missing/],
     [`api.submitBatch('mailchecker', [{ emial: 'x' }]);`, /'emial' does not exist/],

@@ -249,7 +249,8 @@ export const vat = endpoint(vatGroup, {
   }),
   rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
-    when({ action: 'calculate', mode: 'single_rate' }, calculation),
+    // With a vat_rate, multi_rate has this one as well.
+    when({ action: 'calculate' }, calculation),
     when({ action: 'calculate', mode: 'multi_rate' }, scenarios),
     when({ action: 'list-countries' }, countries),
     when({ action: 'country-profile' }, countryProfile),

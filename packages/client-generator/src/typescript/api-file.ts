@@ -61,23 +61,18 @@ ${camelCase(method)}File: (request: types.${name}Request, options?: RequestOptio
 
 function routeMethod(call: Call, document: OpenApiDocument): string {
   const { typeParameters, parameters, response } = signature(call, document);
-  const { id, name, paging } = call;
+  const { id, paging } = call;
   const head = `${docComment(call.comment)}\n${camelCase(call.method)}`;
-  if (paging) {
-    const page = `types.${name}Response`;
-    return `${head}(${parameters}): PagePromise<${page}, ${page}['${paging.items}'][number]> {
-  return this.callList('${id}', request, options);
-}`;
-  }
   return `${head}${typeParameters}(${parameters}): ${response} {
-  return this.callRoute('${id}', request, options);
+  return this.${paging ? 'callRouteList' : 'callRoute'}('${id}', request, options);
 }`;
 }
 
 function lambda(call: Call, document: OpenApiDocument): string {
   const { typeParameters, parameters, response } = signature(call, document);
   const cast = call.variants.length > 0 ? ` as ${response}` : '';
-  return `${typeParameters}(${parameters}): ${response} => this.call('${call.id}', request, options)${cast}`;
+  const method = call.paging ? 'callList' : 'call';
+  return `${typeParameters}(${parameters}): ${response} => this.${method}('${call.id}', request, options)${cast}`;
 }
 
 /** The types of a method. Values of the request that select among types are type parameters. */
@@ -85,7 +80,7 @@ function signature(
   call: Call,
   document: OpenApiDocument,
 ): { typeParameters: string; parameters: string; response: string } {
-  const { name, isOptional, variants } = call;
+  const { name, isOptional, variants, paging } = call;
   const selectors = selectorsOf(call, document);
   const values = selectors.length > 0 ? `Of<${selectors.map(({ parameter }) => parameter).join(', ')}>` : '';
   const declared = selectors.map(
@@ -95,6 +90,8 @@ function signature(
   return {
     typeParameters: declared.length > 0 ? `<${declared.join(', ')}>` : '',
     parameters: `request: types.${name}Request${values}${isOptional ? ' = {}' : ''}, options?: RequestOptions`,
-    response: `ApiPromise<types.${name}Response${variants.length > 0 ? values : ''}>`,
+    response: paging
+      ? `PagePromise<types.${name}Response, types.${name}Response['${paging.items}'][number]>`
+      : `ApiPromise<types.${name}Response${variants.length > 0 ? values : ''}>`,
   };
 }
