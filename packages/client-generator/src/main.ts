@@ -21,7 +21,7 @@ const shapes = shapesOf(calls, document);
 const types = errorTypesOf(document);
 
 const typescript = {
-  'schema.ts': await schemaFile(document, calls),
+  'schema.ts': schemaFile(document, calls),
   'api.ts': apiFile(calls),
   'exchanges.ts': exchangesFile(calls),
   ...shapesFiles(shapes),

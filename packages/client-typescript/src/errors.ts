@@ -62,7 +62,7 @@ export class UtilityApiError extends Error {
 export class UnknownFieldError extends Error {
   override readonly name = 'UnknownFieldError';
   /** As the service calls it. */
-  readonly type = 'unknown_field' satisfies ErrorType;
+  readonly type: 'unknown_field' & ErrorType = 'unknown_field';
   /** The path of the first of them. */
   readonly param: string | undefined;
 
