@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CLIENT = 'packages/client-typescript/src';
 
 /**
- * Bundles the program of a package into `dist/main.js`, beside the licences of what that contains. Returns the paths of its inputs.
+ * Bundles the program of a package into `dist/main.js`, beside the licences of the packages that it contains. Returns the paths of its inputs.
  *
  * @param folder of the package, from the root of the project
  */
@@ -31,7 +31,8 @@ export async function bundleProgram(folder) {
     },
   });
   const inputs = Object.keys(metafile.inputs);
-  writeFileSync(join(root, folder, 'dist/THIRD-PARTY-LICENSES.txt'), licensesText(packageFolders(inputs)));
+  const packages = packageFolders(inputs);
+  if (packages.length > 0) writeFileSync(join(root, folder, 'dist/THIRD-PARTY-LICENSES.txt'), licensesText(packages));
   return inputs;
 }
 

@@ -1,17 +1,19 @@
 import { type Calls, type OpenApiDocument, referredName, type Schema } from '../calls.js';
 
+const IMPORTS = "import type { FileResponse } from '../file-response.js';\n";
+
 /** Makes fields of a type required that another part of it declares as optional. */
 const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
 
 /** Writes the types of all requests and responses, and of the schemas that several of them share. */
 export function schemaFile({ components }: OpenApiDocument, { groups, routes }: Calls): string {
   const { Error: _, ...shared } = components.schemas;
-  const exchanges = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, answer }) => [
+  const operations = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, response }) => [
     [`${name}Request`, request] as const,
-    [`${name}Answer`, answer] as const,
+    [`${name}Response`, response] as const,
   ]);
-  const types = [...Object.entries(shared), ...exchanges].map(([name, schema]) => declare(name, schema)).join('\n');
-  return types.includes('WithRequired<') ? `${types}\n${WITH_REQUIRED}` : types;
+  const types = [...Object.entries(shared), ...operations].map(([name, schema]) => declare(name, schema)).join('\n');
+  return [IMPORTS, types, ...(types.includes('WithRequired<') ? [WITH_REQUIRED] : [])].join('\n');
 }
 
 function declare(name: string, schema: Schema): string {
@@ -56,8 +58,7 @@ function ownType(schema: Schema, indent: string): string | undefined {
   if (type === 'object' && isCombined(schema)) return undefined;
   if (type === 'object')
     return `{ [key: string]: ${additionalProperties ? typeOf(additionalProperties, indent) : 'unknown'} }`;
-  // A file comes as what the platform of the client makes of it.
-  return format === 'binary' ? 'Blob' : SIMPLE[type];
+  return format === 'binary' ? 'FileResponse' : SIMPLE[type];
 }
 
 const isCombined = ({ allOf, anyOf, oneOf }: Schema): boolean => Boolean(allOf ?? anyOf ?? oneOf);
