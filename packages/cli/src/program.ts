@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
@@ -20,9 +20,12 @@ const CODES = [
   [EXIT.unreachable, 'the service cannot be reached'],
 ] as const;
 
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
+/** Reads the version of this package. */
+function readVersion(): string {
+  let folder = new URL('.', import.meta.url);
+  while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder);
+  return JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).version;
+}
 
 const subcommandTerm = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map((argument) => `[${argument.name()}]`)].join(' ');
@@ -31,7 +34,7 @@ const subcommandTerm = (command: Command): string =>
 export function programFor(): Command {
   const program = new Command('utility-api')
     .description('Call the endpoints of a utility-api platform. Start with "utility-api login".')
-    .version(version)
+    .version(readVersion())
     .exitOverride()
     .helpCommand(false)
     .configureHelp({ subcommandTerm })
