@@ -248,7 +248,7 @@ export const vat = endpoint(vatGroup, {
   }),
   rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
-    when({ action: 'calculate', mode: 'single_rate' }, calculation),
+    when({ action: 'calculate' }, calculation),
     when({ action: 'calculate', mode: 'multi_rate' }, scenarios),
     when({ action: 'list-countries' }, countries),
     when({ action: 'country-profile' }, countryProfile),

@@ -1,32 +1,51 @@
-"""What may be set for one call, and what is told of its answer."""
+"""Options of a client and of one request."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ._rate_limit import RateLimits
+from ._responses import Metadata
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallOptions:
-    """What may be set for one call; what is not set is as the client has it."""
+class Settings:
+    """Options that all requests of a client share; the client describes them."""
+
+    strict: bool
+    wait: int | None
+    max_retries: int
+    timeout: float
+    decimals: bool
+    on_response: Callable[[Metadata], None] | None
+    rate_limits: RateLimits
+    is_test: bool
+    """True if the API key is a test key."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Options of one request. Those that are None are as in the client."""
 
     timeout: float | None = None
-    """How long one try may take, in seconds."""
     max_retries: int | None = None
+    headers: Mapping[str, str] | None = None
     idempotency_key: str | None = None
-    """Your own name for this call: made again with the same one, it is charged once. By default a random UUID."""
     wait: int | None = None
-    """For how many seconds the connection is held; then the call goes on as a job, and its answer is fetched when it is there."""
+    callback_url: str | None = None
+    max_wait: float | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerFacts:
-    """What an answer says beside its body."""
+NAMES = frozenset(field.name for field in fields(Options))
 
-    path: str
-    status: int
-    request_id: str | None
-    credits_cost: float | None
-    credits_remaining: float | None
-    unknown_fields: str | None
-    """The fields that were ignored, each with the one that may have been meant."""
-    tries: int
+
+def split(keywords: Mapping[str, Any], accepted: frozenset[str]) -> tuple[dict[str, Any], Options]:
+    """Separates the fields of a request from its options.
+
+    A field that is named like a keyword of Python or like an option has an underscore after its name. Fields that are None are left out.
+    """
+    options = {name: value for name, value in keywords.items() if name in accepted}
+    given = {name.removesuffix("_"): value for name, value in keywords.items() if name not in accepted and value is not None}
+    return given, Options(**options)
