@@ -65,9 +65,10 @@ class RateLimit:
                 self._booked = int(limit)
 
     def _close(self, until: float) -> None:
-        """Delays all requests that are not sent yet."""
-        if until > self._closed_until:
-            self._closed_until = until
+        """Delays all requests that are not sent yet. Of several 429 responses at the same time, only the first counts."""
+        if until - self._closed_until < _WINDOW / 2:
+            return
+        self._closed_until = until
         if self._window < until:
             self._window, self._booked = until, 0
 
