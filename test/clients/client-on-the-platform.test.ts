@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe('the TypeScript client on the platform', () => {
-  it('is charged once when the answer got lost on its way', async () => {
+  it('is charged once when a response is lost', async () => {
     const { key, account } = await newAccount({ credits: 1 });
     let lost = 0;
     const losing: typeof fetch = async (url, init) => {
@@ -29,43 +29,43 @@ describe('the TypeScript client on the platform', () => {
       throw new TypeError('the connection broke');
     };
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: losing });
-    const answer = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
-    ok('gross' in answer && answer.gross === 120);
+    const sum = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
+    ok('gross' in sum && sum.gross === 120);
     equal(lost, 2);
     const { store } = await stack();
     const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     equal(wallet?.spent, 1_000);
   });
 
-  it('tells what a call cost and what is left', async () => {
+  it('reports what a request cost and what is left', async () => {
     const { key } = await newAccount({ credits: 1 });
-    const told: (number | undefined)[] = [];
+    const credits: (number | undefined)[] = [];
     const api = new UtilityApi({
       baseUrl: `${await platform()}/`,
       apiKey: key,
-      onAnswer: ({ creditsCost, creditsRemaining }) => told.push(creditsCost, creditsRemaining),
+      onResponse: ({ creditsCost, creditsRemaining }) => credits.push(creditsCost, creditsRemaining),
     });
     await api.deviceAnalyze({ ua: 'curl/8.5.0' });
-    deepEqual(told, [0.002, 0.998]);
+    deepEqual(credits, [0.002, 0.998]);
   });
 
-  it('throws what the platform refuses, as it says it', async () => {
+  it('throws the errors of the platform with their messages', async () => {
     const { key } = await newAccount({ credits: 0 });
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
-    await rejects(api.currency.platforms(), { name: 'UtilityApiError', status: 402, message: 'Insufficient credits' });
+    await rejects(api.currency.platforms(), { name: 'ApiError', status: 402, message: 'Insufficient credits' });
     const unreachable = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
     await rejects(unreachable.currency.platforms(), ConnectionError);
   });
 
-  it('gives the answer of a call that was handed in, also its refusal', async () => {
+  it('returns the result of a submitted request, also its failure', async () => {
     const { key } = await newAccount({ credits: 1 });
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
     const job = await api.submit('vat', { action: 'country-rates', country_code: 'DE' });
-    const answer = await api.job('vat', job.id).answer();
-    ok('rates' in answer && answer.rates.standard === 19);
+    const rates = await api.job('vat', job.id).result();
+    ok('rates' in rates && rates.rates.standard === 19);
     equal(await job.state(), 'finished');
-    const lost = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
-    await rejects(lost.answer(), { name: 'UtilityApiError', status: 404, message: 'Unknown country_code "ZZ"' });
+    const unknown = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
+    await rejects(unknown.result(), { name: 'ApiError', status: 404, message: 'Unknown country_code "ZZ"' });
   });
 
   it('refuses fields as the platform would, word for word, but free of charge', async () => {
@@ -103,14 +103,14 @@ describe('the TypeScript client on the platform', () => {
     ok(refused > 150, `${refused} fields`);
   });
 
-  it('tells what became of a call', async () => {
+  it('finds the timeline of a request', async () => {
     const { key } = await newAccount({ credits: 1 });
     let requestId: string | undefined;
     const api = new UtilityApi({
       baseUrl: await platform(),
       apiKey: key,
-      onAnswer: (facts) => {
-        requestId ??= facts.requestId;
+      onResponse: (metadata) => {
+        requestId ??= metadata.requestId;
       },
     });
     await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { code: 404, type: 'country_unknown' });
@@ -118,7 +118,7 @@ describe('the TypeScript client on the platform', () => {
     ok(timeline.length > 0);
     const { requests } = await eventually(
       () => api.requests({ status: 404 }),
-      (answer) => answer.requests.length > 0,
+      (page) => page.requests.length > 0,
     );
     deepEqual([requests[0]?.request_id, requests[0]?.type], [requestId, 'country_unknown']);
   });

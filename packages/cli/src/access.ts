@@ -1,4 +1,4 @@
-import { type AnswerFacts, UtilityApi } from 'utility-api-client';
+import { type ResponseMetadata, UtilityApi } from 'utility-api-client';
 import { AccessError } from './failures.js';
 import { readLogin } from './login-file.js';
 
@@ -15,7 +15,7 @@ export function access(): { url: string; key: string } {
   return { url, key };
 }
 
-export function connect(onAnswer?: (facts: AnswerFacts) => void): UtilityApi {
+export function connect(onResponse?: (metadata: ResponseMetadata) => void): UtilityApi {
   const { url, key } = access();
-  return new UtilityApi({ baseUrl: url, apiKey: key, ...(onAnswer ? { onAnswer } : {}) });
+  return new UtilityApi({ baseUrl: url, apiKey: key, onResponse });
 }

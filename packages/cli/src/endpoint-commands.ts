@@ -10,14 +10,14 @@ import { watch } from './watch.js';
 /** Adds a command for each endpoint, by group. */
 export function addEndpointCommands(program: Command): void {
   for (const endpoint of catalogueEndpoints) {
-    const { id, group, about, credits, rules, fields, answersFiles } = endpoint;
+    const { id, group, description, credits, rules, fields, returnsFile } = endpoint;
     const command = program
       .command(id)
       .helpGroup(`${group}:`)
       .summary(`${endpoint.title} (${credits})`)
-      .description(`${about} Costs ${credits} credits.`);
+      .description(`${description} Costs ${credits} credits.`);
     addFieldOptions(command, fields, rules);
-    withCallOptions(command, answersFiles).action((options: Fields & OwnOptions) => callEndpoint(endpoint, options));
+    withCallOptions(command, returnsFile).action((options: Fields & OwnOptions) => callEndpoint(endpoint, options));
   }
 }
 
@@ -33,8 +33,8 @@ async function callEndpoint(endpoint: CatalogueEndpoint, options: Fields & OwnOp
     print({ job_id }, options);
     return;
   }
-  const answer = options.watch
+  const response = options.watch
     ? await watch(await api.submit(id, request, callOptions(options)))
     : await api.call(id, request, callOptions(options));
-  print(options.save === undefined ? answer : saveFile(answer, options.save), options);
+  print(options.save === undefined ? response : saveFile(response, options.save), options);
 }

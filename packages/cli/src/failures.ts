@@ -1,4 +1,4 @@
-import { ConnectionError, UnknownFieldError, UtilityApiError } from 'utility-api-client';
+import { ApiError, ConfigurationError, ConnectionError, UnknownFieldError } from 'utility-api-client';
 
 /** Exit codes. */
 export const EXIT = {
@@ -30,10 +30,11 @@ export class AccessError extends Error {
 }
 
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError || error instanceof UnknownFieldError) return EXIT.usage;
+  if (error instanceof UsageError || error instanceof UnknownFieldError || error instanceof ConfigurationError)
+    return EXIT.usage;
   if (error instanceof AccessError) return EXIT.access;
   if (error instanceof ConnectionError) return EXIT.unreachable;
-  return error instanceof UtilityApiError ? exitCodeOfStatus(error.status) : EXIT.failed;
+  return error instanceof ApiError ? exitCodeOfStatus(error.status) : EXIT.failed;
 }
 
 function exitCodeOfStatus(status: number): number {
@@ -56,7 +57,7 @@ export function explain(error: unknown, isForPeople: boolean): string {
 
 function factsOf(error: unknown) {
   if (error instanceof UnknownFieldError) return { type: error.type, param: error.param, errors: error.errors };
-  if (!(error instanceof UtilityApiError)) return {};
+  if (!(error instanceof ApiError)) return {};
   const { status, type, param, errors, requestId, docUrl, retryAfterSeconds } = error;
   return { status, type, param, errors, request_id: requestId, doc_url: docUrl, retry_after: retryAfterSeconds };
 }

@@ -26,13 +26,21 @@ export function addFieldOptions(command: Command, fields: readonly CatalogueFiel
   if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
 }
 
-function optionOf({ name, type, items, choices, about = '', default: byDefault, isRequired }: CatalogueField): Option {
+function optionOf({
+  name,
+  type,
+  items,
+  choices,
+  description: about = '',
+  default: byDefault,
+  isRequired,
+}: CatalogueField): Option {
   const notes = [
     ...(isRequired ? ['required'] : []),
     ...(byDefault === undefined ? [] : [`default: ${JSON.stringify(byDefault)}`]),
   ];
-  const description = [about, ...(notes.length > 0 ? [`(${notes.join(', ')})`] : [])].filter(Boolean).join(' ');
-  const option = new Option(`--${name} ${VALUES[type]}`, description);
+  const text = [about, ...(notes.length > 0 ? [`(${notes.join(', ')})`] : [])].filter(Boolean).join(' ');
+  const option = new Option(`--${name} ${VALUES[type]}`, text);
   // Choices are shown and completed. The service checks the value.
   if (choices) option.choices(choices);
   return option.argParser((text: string, before: unknown) =>

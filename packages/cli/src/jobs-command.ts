@@ -32,5 +32,5 @@ async function lookAtJob(id: string, options: JobsOptions): Promise<void> {
     print({ job_id: id, state: 'cancelled' }, options);
     return;
   }
-  print(options.watch ? await watch(job) : await job.look(), options);
+  print(options.watch ? await watch(job) : await job.status(), options);
 }

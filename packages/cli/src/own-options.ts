@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CallOptions } from 'utility-api-client';
+import type { RequestOptions } from 'utility-api-client';
 import { UsageError } from './failures.js';
 
 /** Options of the command line other than the fields of a request. */
@@ -38,13 +38,13 @@ export const withOutput = (command: Command): Command => command.addOption(outpu
 
 export const withJson = (command: Command): Command => withOutput(command.addOption(json()));
 
-export const withCallOptions = (command: Command, answersFiles: boolean): Command => {
-  const options = [...(answersFiles ? [save()] : []), watch(), async(), wait(), idempotencyKey()];
+export const withCallOptions = (command: Command, returnsFile: boolean): Command => {
+  const options = [...(returnsFile ? [save()] : []), watch(), async(), wait(), idempotencyKey()];
   for (const option of options) command.addOption(option);
   return withJson(command);
 };
 
-export const callOptions = ({ wait, idempotencyKey }: OwnOptions): CallOptions => ({
+export const callOptions = ({ wait, idempotencyKey }: OwnOptions): RequestOptions => ({
   ...(wait === undefined ? {} : { wait }),
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { FileResponse } from 'utility-api-client';
 import { type CatalogueRoute, catalogueRoutes } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
 import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
@@ -30,16 +31,16 @@ export function requestsCommand(): Command {
 
 /** Creates a command for a route, with an option for each of its fields. */
 export function routeCommand(route: CatalogueRoute): Command {
-  const { name, about, rules, fields } = route;
-  const command = new Command(nameOf(name)).description(about);
+  const { name, description, rules, fields } = route;
+  const command = new Command(nameOf(name)).description(description);
   addFieldOptions(command, fields, rules);
   return withJson(command).action((options: Fields & OwnOptions) => askRoute(route, options));
 }
 
 export async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
-  const answer: unknown = await connect().ask(name, fieldsGiven(fields, options));
-  if (answer instanceof Blob) process.stdout.write(await answer.text());
-  else print(answer, options);
+  const response: unknown = await connect().callRoute(name, fieldsGiven(fields, options));
+  if (response instanceof FileResponse) process.stdout.write(await response.text());
+  else print(response, options);
 }
 
 export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as its parts are looked at here. */
+/** A JSON Schema, with the keywords that the generator reads. */
 export interface Schema {
   $ref?: string;
   allOf?: readonly Schema[];
@@ -70,7 +70,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Call {
   /** Path of an endpoint without the version, e.g. `currency/convert`, or the operation of a route. */
   id: string;
-  /** To which `Request` and `Answer` are added, e.g. `CurrencyConvert`. */
+  /** To which `Request` and `Response` are added, e.g. `CurrencyConvert`. */
   name: string;
   /** The words of its method: of its path's last part in a group, e.g. `convert`, else of its operation's id. */
   method: readonly string[];
@@ -86,11 +86,11 @@ export interface Call {
   /** All of that for people. */
   comment: readonly string[];
   request: Schema;
-  answer: Schema;
+  response: Schema;
   /** True if a request without any field is valid. */
   isOptional: boolean;
   /** True if it can respond with a file instead of JSON. */
-  answersFiles: boolean;
+  returnsFile: boolean;
 }
 
 /** A group of endpoints: a property of the clients with a method for each, or a method itself when it is one endpoint. */
@@ -200,9 +200,9 @@ function callOf(
     'x-rules': rules = [],
   } = operation;
   const { content = {} } = responses[200] ?? responses[202] ?? {};
-  const answersFiles =
+  const returnsFile =
     operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !type.includes('json'));
-  const request = answersFiles ? withoutDownload(requestOf(operation)) : requestOf(operation);
+  const request = returnsFile ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const sentences = description.split('\n\n');
   return {
     ...names,
@@ -217,13 +217,13 @@ function callOf(
       `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits${per ? ` a ${per}` : ''}` : 'free'}.`,
     ],
     request,
-    answer: content['application/json']?.schema ?? FILE,
+    response: content['application/json']?.schema ?? FILE,
     isOptional: rules.length === 0 && !needsFields(request, document),
-    answersFiles,
+    returnsFile,
   };
 }
 
-/** The answer of a route that answers a file and nothing else. */
+/** Response of a route that returns a file and nothing else. */
 const FILE: Schema = { type: 'string', format: 'binary' };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { callsOf, errorTypesOf, inlineBodies } from './calls.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
-import { apiFile, exchangesFile } from './typescript/api-file.js';
+import { apiFile, operationsFile } from './typescript/api-file.js';
 import { catalogueFiles } from './typescript/catalogue-files.js';
 import { errorsFile } from './typescript/errors-file.js';
 import { schemaFile } from './typescript/schema-file.js';
@@ -23,7 +23,7 @@ const types = errorTypesOf(document);
 const typescript = {
   'schema.ts': await schemaFile(document, calls),
   'api.ts': apiFile(calls),
-  'exchanges.ts': exchangesFile(calls),
+  'operations.ts': operationsFile(calls),
   ...shapesFiles(shapes),
   ...catalogueFiles(calls, document),
   'errors.ts': errorsFile(types),

@@ -41,8 +41,8 @@ export function shapesOf({ groups, routes }: Calls, document: OpenApiDocument): 
 }
 
 /** The field that requests a file is sent, but is not part of a request's type. */
-const withDownload = ({ answersFiles }: Call, { includes, own }: Fields): Fields =>
-  answersFiles ? { includes, own: new Map([...own, ['download', 'anything']]) } : { includes, own };
+const withDownload = ({ returnsFile }: Call, { includes, own }: Fields): Fields =>
+  returnsFile ? { includes, own: new Map([...own, ['download', 'anything']]) } : { includes, own };
 
 class ShapeReader {
   readonly named = new Map<string, Fields>();

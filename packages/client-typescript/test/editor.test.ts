@@ -4,23 +4,23 @@ import ts from 'typescript';
 
 // What a program's author sees: the compiler's own language service, which editors ask, reads these lines.
 const PROGRAM = `
-import { type CurrencyConvertAnswer, type ErrorType, type PageDocument, UtilityApi } from 'utility-api-client';
+import { type CurrencyConvertResponse, type ErrorType, type FileResponse, type PageDocument, UtilityApi } from 'utility-api-client';
 
 const api = new UtilityApi({ baseUrl: 'https://api.example.com' });
-const answer: CurrencyConvertAnswer = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
-const rate: number = answer.mid_market.rate;
+const conversion: CurrencyConvertResponse = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
+const rate: number = conversion.mid_market.rate;
 await api.deviceAnalyze({ ua: 'curl/8.5.0' });
 await api.currency.rates({ pairs: [{ from: 'EUR', to: 'USD' }] });
 const page: PageDocument = { version: 1, blocks: [] };
 page.blocks.push({ type: 'text', props: { text: 'x' }, children: [{ type: 'divider' }] });
 await api.qrExperience.generate({ type: 'wifi', content: { ssid: 'x', password: 'y', theme: { preset: 'paper' } } });
-const file: Blob = await api.qrCode.generateFile({ type: 'page', page });
+const file: FileResponse = await api.qrCode.generateFile({ type: 'page', page });
 const image = await api.qrCode.generate({ type: 'page', page });
 const width: number = image.width;
 const left: number = (await api.account()).balance;
 await api.currency.platforms();
 const later = await api.submit('currency/convert', { from: 'EUR', to: 'USD', amount: 250 });
-const laterRate: number = (await later.answer()).mid_market.rate;
+const laterRate: number = (await later.result()).mid_market.rate;
 const called: number = (await api.call('currency/convert', { from: 'EUR', to: 'USD', amount: 1 })).amount;
 const known: ErrorType = 'insufficient_credits';
 const { timeline } = await api.request({ request_id: 'x' });
@@ -101,7 +101,10 @@ describe("the client in its user's editor", () => {
 
   it('says of a method what it does, its rules, its path and its price', () => {
     const { signature, comment } = shown('rates({');
-    match(signature, /\(request: CurrencyRatesRequest, options\?: CallOptions\) => Promise<CurrencyRatesAnswer>/);
+    match(
+      signature,
+      /\(request: CurrencyRatesRequest, options\?: RequestOptions\) => ApiPromise<CurrencyRatesResponse>/,
+    );
     equal(
       comment,
       'Returns the exchange rates of one currency pair, or of up to 20 pairs, now or on a day.\n' +

@@ -90,7 +90,7 @@ describe('the package', () => {
     this.timeout(LONGEST_MS);
     await npm(fresh, 'pack');
     const project = join(folder, 'from-tarball');
-    await npm(project, 'install', join(fresh, 'utility-api-client-0.1.0.tgz'));
+    await npm(project, 'install', join(fresh, 'utility-api-client-0.2.0.tgz'));
     await isUsable(project);
     const installed = join(project, 'node_modules/utility-api-client');
     deepEqual((await readdir(installed)).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);

@@ -92,7 +92,7 @@ function endpointMethods(call: Call, kind: Kind, client: string): string[] {
   const file = `    ${kind.def} ${name}_file(${parameters(call)}) -> bytes:
 ${docstring([...call.comment, 'The answer is the file itself.'], '        ')}
         return ${kind.await}${client}.file(${quoted(call.id)}, request, options)`;
-  return call.answersFiles ? [answer, file] : [answer];
+  return call.returnsFile ? [answer, file] : [answer];
 }
 
 const method = (call: Call, kind: Kind, name: string, asked: string): string =>

@@ -12,9 +12,9 @@ export function typesModule({ groups, routes }: Calls, document: OpenApiDocument
   const types = new Types(document, declared);
   const { Error: _, ...shared } = document.components.schemas;
   for (const [name, schema] of Object.entries(shared)) types.declare(name, schema);
-  for (const { name, request, answer } of [...groups.flatMap(({ calls }) => calls), ...routes]) {
+  for (const { name, request, response } of [...groups.flatMap(({ calls }) => calls), ...routes]) {
     types.declare(`${name}Request`, request);
-    types.declare(`${name}Answer`, answer);
+    types.declare(`${name}Answer`, response);
   }
   const all = `__all__ = [\n${[...declared.keys()].map((name) => `    "${name}",\n`).join('')}]\n`;
   return [`${HEAD}\n${all}`, ...declared.values()].join('\n\n');

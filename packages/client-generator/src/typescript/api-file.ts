@@ -1,29 +1,31 @@
 import type { Call, Calls, Group } from '../calls.js';
 import { camelCase, docComment } from './text.js';
 
-/** The types of all requests and answers, by what is called. */
-export const exchangesFile = ({ groups, routes }: Calls): string =>
+/** The types of all requests and responses, by operation. */
+export const operationsFile = ({ groups, routes }: Calls): string =>
   `import type * as types from './schema.js';
 
-/** Requests and answers of all endpoints, by id. */
+/** Requests and responses of all endpoints, by id. */
 export type Endpoints = {
-${groups.flatMap(({ calls }) => calls.map(exchange)).join('\n')}
+${groups.flatMap(({ calls }) => calls.map(operationType)).join('\n')}
 };
 
-/** Requests and answers of the routes beside them, by name. */
+/** Requests and responses of the routes beside them, by name. */
 export type Routes = {
-${routes.map(exchange).join('\n')}
+${routes.map(operationType).join('\n')}
 };
 `;
 
-const exchange = ({ id, name }: Call): string =>
-  `'${id}': { request: types.${name}Request; answer: types.${name}Answer };`;
+const operationType = ({ id, name }: Call): string =>
+  `'${id}': { request: types.${name}Request; response: types.${name}Response };`;
 
 /** The client itself: a property for each group, with a method for each endpoint, and a method for each route beside them. */
 export const apiFile = ({ groups, routes }: Calls): string =>
-  `import { Client } from '../client.js';
-import type { CallOptions } from '../options.js';
-import type { Endpoints, Routes } from './exchanges.js';
+  `import type { ApiPromise } from '../api-promise.js';
+import { Client } from '../client.js';
+import type { FileResponse } from '../file-response.js';
+import type { RequestOptions } from '../options.js';
+import type { Endpoints, Routes } from './operations.js';
 import type * as types from './schema.js';
 
 /** The service: every endpoint is a method of its group. */
@@ -39,19 +41,19 @@ function property({ name, comment, calls, isOneCall }: Group): string {
 }
 
 function members(call: Call): string[] {
-  const { id, method, name, comment, answersFiles } = call;
+  const { id, method, name, comment, returnsFile } = call;
   const member = `${docComment(comment)}\n${camelCase(method)}: ${lambda(call)},`;
-  const file = `${docComment([...comment, 'The answer is the file itself.'])}
-${camelCase(method)}File: (request: types.${name}Request, options?: CallOptions): Promise<Blob> =>
+  const file = `${docComment([...comment, 'Returns the file itself.'])}
+${camelCase(method)}File: (request: types.${name}Request, options?: RequestOptions): ApiPromise<FileResponse> =>
   this.file('${id}', request, options),`;
-  return answersFiles ? [member, file] : [member];
+  return returnsFile ? [member, file] : [member];
 }
 
 const routeMethod = (call: Call): string =>
-  `${docComment(call.comment)}\n${camelCase(call.method)}(${signature(call)} {\n  return this.ask('${call.id}', request, options);\n}`;
+  `${docComment(call.comment)}\n${camelCase(call.method)}(${signature(call)} {\n  return this.callRoute('${call.id}', request, options);\n}`;
 
 const lambda = (call: Call): string => `(${signature(call)} => this.call('${call.id}', request, options)`;
 
 /** From behind the first bracket. */
 const signature = ({ name, isOptional }: Call): string =>
-  `request: types.${name}Request${isOptional ? ' = {}' : ''}, options?: CallOptions): Promise<types.${name}Answer>`;
+  `request: types.${name}Request${isOptional ? ' = {}' : ''}, options?: RequestOptions): ApiPromise<types.${name}Response>`;

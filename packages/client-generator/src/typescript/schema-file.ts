@@ -3,27 +3,29 @@ import ts from 'typescript';
 import type { Calls, OpenApiDocument, Schema } from '../calls.js';
 
 /**
- * The types, made by openapi-typescript: requests and answers of all calls, and what several of them share. Of the
+ * The types, made by openapi-typescript: requests and responses of all calls, and what several of them share. Of the
  * service's document it is given only these, as schemas with the names under which users of the client import them.
  */
 export async function schemaFile({ info, components }: OpenApiDocument, { groups, routes }: Calls): Promise<string> {
   const { Error: _, ...shared } = components.schemas;
-  const exchanges = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, answer }) => [
+  const operations = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, response }) => [
     [`${name}Request`, request] as const,
-    [`${name}Answer`, answer] as const,
+    [`${name}Response`, response] as const,
   ]);
-  const schemas = { ...shared, ...Object.fromEntries(exchanges) };
+  const schemas = { ...shared, ...Object.fromEntries(operations) };
   const document = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
   const nodes = await openapiTS(JSON.stringify(document, typedEnums), {
     // An object of which nothing is said may hold anything.
     emptyObjectsUnknown: true,
     // A field of a request that has a default may be left out.
     defaultNonNullable: false,
-    // A file comes as what the platform of the client makes of it.
-    transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
+    transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('FileResponse') : undefined),
     silent: true,
   });
-  return astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1');
+  return (
+    "import type { FileResponse } from '../file-response.js';\n\n" +
+    astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+  );
 }
 
 /** An enumeration with the type of its values, which openapi-typescript would call unknown. */

@@ -24,11 +24,11 @@ export const endpoints: Readonly<Record<string, Fields>> = {
 ${ofEndpoints.join('\n')}
 };
 `,
-    'routes.ts': `import type { RouteFacts } from '../client.js';
+    'routes.ts': `import type { RouteDescription } from '../client.js';
 import * as shapes from './shapes.js';
 
 /** The routes beside the endpoints, by name. */
-export const routes: Readonly<Record<string, RouteFacts>> = {
+export const routes: Readonly<Record<string, RouteDescription>> = {
 ${ofRoutes.join('\n')}
 };
 `,
