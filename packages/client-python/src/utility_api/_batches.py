@@ -117,7 +117,7 @@ def batch_request(
     if (items is None) == (csv is None):
         raise InvalidValueError("A batch needs either items or csv")
     path = endpoint if endpoint.startswith("/") else f"/v1/{endpoint}"
-    requests = {"items": list(items)} if items is not None else {"csv": _read_csv(csv)}
+    requests: dict[str, Any] = {"items": list(items)} if items is not None else {"csv": _read_csv(csv)}
     return {"endpoint": path, **requests, **fields}
 
 

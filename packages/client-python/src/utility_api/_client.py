@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import os
 import platform
 import time
@@ -331,6 +330,6 @@ class AsyncClient(_Client[httpx.AsyncClient]):
             return self._token
         try:
             token = self._token()
-            return await token if inspect.isawaitable(token) else token
+            return token if isinstance(token, str) else await token
         except Exception as error:
             raise _failed_token(error) from error

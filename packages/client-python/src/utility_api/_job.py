@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypedDict, TypeVar, cast, fi
 from . import _steps as steps
 from ._options import Options, Settings
 
-Response = TypeVar("Response")
+Response = TypeVar("Response", covariant=True)
 T = TypeVar("T")
 
 JobState = Literal["queued", "running", "finished"]

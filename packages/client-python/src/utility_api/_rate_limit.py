@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Mapping
 
+import httpx
+
 from ._responses import number_in
 
 _WINDOW = 1.05
@@ -47,8 +49,9 @@ class RateLimit:
             self._booked += 1
             return max(0.0, self._window - now)
 
-    def observe(self, status: int | None, headers: Mapping[str, str]) -> None:
-        """Reads the limit from a response, or from none, and closes the window after a 429."""
+    def observe(self, response: httpx.Response | None) -> None:
+        """Reads the limit from a response, and closes the window after a 429. Without a limit, requests are not delayed."""
+        headers: Mapping[str, str] = {} if response is None else response.headers
         limit = number_in(headers, "RateLimit-Limit")
         remaining = number_in(headers, "RateLimit-Remaining")
         now = time.monotonic()
@@ -58,7 +61,7 @@ class RateLimit:
                 self._window, self._booked = now, self._probes
             if limit:
                 self._limit = int(limit)
-            if status == 429 and limit:
+            if limit and response is not None and response.status_code == 429:
                 self._close(now + (number_in(headers, "Retry-After") or _WINDOW))
             elif limit and remaining == 0 and self._window <= now and self._booked < limit:
                 # Another client of the same key has used the rest of the window.

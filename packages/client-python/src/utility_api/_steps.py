@@ -208,7 +208,7 @@ def _exchange(
         attempts += 1
         outcome = yield Send(method, path, content, headers, timeout)
         response = outcome if isinstance(outcome, httpx.Response) else None
-        rate_limit.observe(response and response.status_code, {} if response is None else response.headers)
+        rate_limit.observe(response)
         if response is not None and response.is_success:
             metadata = read_metadata(path, response, attempts)
             _report(settings, metadata)
