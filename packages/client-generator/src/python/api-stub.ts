@@ -1,5 +1,5 @@
 import type { Call, Calls, Group, OpenApiDocument } from '../calls.js';
-import { itemType, listSignatures, OPTIONS, pagesOf, parameterName, type Signature } from './signatures.js';
+import { itemType, listSignatures, OPTIONS, optionName, pagesOf, parameterName, type Signature } from './signatures.js';
 import { pascalCase, pascalField, snakeCase } from './text.js';
 import type { Types } from './types-module.js';
 
@@ -143,7 +143,7 @@ ${[...properties, ...ownCalls.map((call) => this.#endpoint(call, kind))].join(''
     return [
       ...ofFields.filter(({ isRequired }) => isRequired).map(({ text }) => text),
       ...ofFields.filter(({ isRequired }) => !isRequired).map(({ text }) => text),
-      ...options.map((option) => `${option}: ${orNone(OPTIONS[option])}`),
+      ...options.map((option) => `${optionName(option, fields)}: ${orNone(OPTIONS[option])}`),
     ];
   }
 }

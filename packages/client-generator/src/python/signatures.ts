@@ -28,8 +28,12 @@ export const OPTIONS = {
   callback_url: 'str',
 } as const;
 
-/** Returns the parameter of a field: names of keywords and of options have an underscore after them. */
-export const parameterName = (field: string): string => (isKeyword(field) || field in OPTIONS ? `${field}_` : field);
+/** Returns the parameter of a field. Those that are named like a keyword have an underscore after their name. */
+export const parameterName = (field: string): string => (isKeyword(field) ? `${field}_` : field);
+
+/** Returns the parameter of an option. Those that are named like a field have an underscore after their name. */
+export const optionName = (option: string, fields: ReadonlyMap<string, unknown>): string =>
+  fields.has(option) ? `${option}_` : option;
 
 /** Schema with the request fields that select it among the responses. */
 type Response = Schema & { 'x-when'?: Readonly<Record<string, string>> };

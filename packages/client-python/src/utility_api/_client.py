@@ -21,13 +21,13 @@ from ._options import Options, Settings, split
 from ._rate_limit import RateLimits
 from ._responses import Metadata
 from ._version import __version__
+from .generated.operations import ENDPOINTS, ROUTES
 
 T = TypeVar("T")
 Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
 
 _FOR_ROUTES = frozenset({"timeout", "max_retries", "headers", "idempotency_key"})
 _FOR_ENDPOINTS = _FOR_ROUTES | {"wait"}
-_FOR_FILES = _FOR_ROUTES
 _FOR_JOBS = _FOR_ROUTES | {"callback_url"}
 _USER_AGENT = f"utility-api-client-python/{__version__} Python/{platform.python_version()}"
 
@@ -178,16 +178,16 @@ class SyncClient(_Client[httpx.Client]):
         self.close()
 
     def _call(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS)))
+        return self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS, ENDPOINTS[endpoint].fields)))
 
     def _file(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_FILES)))
+        return self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_ROUTES, ENDPOINTS[endpoint].fields)))
 
     def _submit(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self.job(self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS))))
+        return self.job(self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS, ENDPOINTS[endpoint].fields))))
 
     def _route(self, name: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES)))
+        return self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES, ROUTES[name].fields)))
 
     def _items(self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]) -> Iterator[Any]:
         """Iterates over the items of all pages."""
@@ -282,16 +282,16 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         await self.close()
 
     async def _call(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS)))
+        return await self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS, ENDPOINTS[endpoint].fields)))
 
     async def _file(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_FILES)))
+        return await self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_ROUTES, ENDPOINTS[endpoint].fields)))
 
     async def _submit(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self.job(await self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS))))
+        return self.job(await self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS, ENDPOINTS[endpoint].fields))))
 
     async def _route(self, name: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES)))
+        return await self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES, ROUTES[name].fields)))
 
     async def _items(
         self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from ._rate_limit import RateLimits
@@ -38,14 +38,20 @@ class Options:
     max_wait: float | None = None
 
 
-NAMES = frozenset(field.name for field in fields(Options))
-
-
-def split(keywords: Mapping[str, Any], accepted: frozenset[str]) -> tuple[dict[str, Any], Options]:
+def split(
+    keywords: Mapping[str, Any], accepted: frozenset[str], known: Mapping[str, Any]
+) -> tuple[dict[str, Any], Options]:
     """Separates the fields of a request from its options.
 
-    A field that is named like a keyword of Python or like an option has an underscore after its name. Fields that are None are left out.
+    A field that is named like a keyword of Python may have an underscore after its name (``from_``), an option that is named like a field
+    of the operation must have one (``headers_``). Fields that are None are left out.
     """
-    options = {name: value for name, value in keywords.items() if name in accepted}
-    given = {name.removesuffix("_"): value for name, value in keywords.items() if name not in accepted and value is not None}
-    return given, Options(**options)
+    request: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    for name, value in keywords.items():
+        plain = name.removesuffix("_")
+        if plain in accepted and (plain in known) == (name != plain):
+            options[plain] = value
+        elif value is not None:
+            request[plain if plain in known else name] = value
+    return request, Options(**options)
