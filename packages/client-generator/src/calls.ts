@@ -165,7 +165,7 @@ const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenAp
   JSON.parse(JSON.stringify(schemas), (_, value) => {
     if (value?.['x-default'] === undefined) return value;
     const { 'x-default': byDefault, description, ...schema } = value;
-    const about = String(description).replace(/(^|; )default [^;]*$/, '');
+    const about = String(description ?? '').replace(/(^|; )default [^;]*$/, '');
     return { ...schema, ...(about && { description: about }), default: byDefault };
   });
 
@@ -201,7 +201,7 @@ function callOf(
   } = operation;
   const { content = {} } = responses[200] ?? responses[202] ?? {};
   const returnsFile =
-    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !type.includes('json'));
+    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !JSON_TYPE.test(type));
   const request = returnsFile ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const sentences = description.split('\n\n');
   return {
@@ -222,6 +222,9 @@ function callOf(
     returnsFile,
   };
 }
+
+/** Media type of a JSON document; JSON lines (`application/x-ndjson`) are a file. */
+const JSON_TYPE = /[/+]json\b/;
 
 /** Response of a route that returns a file and nothing else. */
 const FILE: Schema = { type: 'string', format: 'binary' };
