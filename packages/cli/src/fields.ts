@@ -18,9 +18,9 @@ const VALUES: Readonly<Record<FieldType, string>> = {
 
 /** Adds an option for each field whose name is not an option of the command line, and the other rules to the help. */
 export function addFieldOptions(command: Command, fields: readonly CatalogueField[], rules: readonly string[]): void {
-  for (const field of fields) {
-    if (!ownOptions.has(field.name)) command.addOption(optionOf(field));
-  }
+  const isFree = ({ name }: CatalogueField) => !ownOptions.has(name);
+  const sorted = [...fields.filter(({ isRequired }) => isRequired), ...fields.filter(({ isRequired }) => !isRequired)];
+  for (const field of sorted.filter(isFree)) command.addOption(optionOf(field));
   const hidden = fields.filter(({ name }) => ownOptions.has(name));
   const notes = [...rules, ...hidden.map(({ name }) => `Pass the field ${name} with --json`)];
   if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
