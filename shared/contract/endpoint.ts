@@ -37,6 +37,8 @@ export function group(
 export interface Rule<Input = never> {
   /** Description for the documentation. */
   readonly describe: string;
+  /** Shorter description for agents; empty if the error says enough. */
+  readonly brief?: string;
   /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
   /** Returns the error if the rule is violated, or all errors of a list. */
