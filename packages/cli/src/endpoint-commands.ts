@@ -34,18 +34,26 @@ export async function sendRequest(
   const request = options.save === undefined ? input : withFormat(fields, input, options.save);
   let metadata: ResponseMetadata | undefined;
   const api = connect((received) => {
-    const { creditsCost, creditsRemaining, requestId } = received;
+    // Those after the first are of the job that the request has become.
     metadata ??= received;
-    if (creditsCost !== undefined) say(`${creditsCost} credits, ${creditsRemaining} left, request ${requestId}`);
   });
-  if (options.async) {
-    const { id: job_id } = await api.submit(id, request, callOptions(options));
-    print({ job_id }, options);
-    return;
+  try {
+    if (options.async) {
+      const { id: job_id } = await api.submit(id, request, callOptions(options));
+      print({ job_id }, options);
+      return;
+    }
+    const response = options.watch
+      ? await watch(await api.submit(id, request, callOptions(options)))
+      : await api.call(id, request, callOptions(options));
+    const result = options.save === undefined ? response : await saveFile(response, options.save);
+    print(result, options, warningOf(metadata));
+  } finally {
+    if (metadata) sayCost(metadata);
   }
-  const response = options.watch
-    ? await watch(await api.submit(id, request, callOptions(options)))
-    : await api.call(id, request, callOptions(options));
-  const result = options.save === undefined ? response : await saveFile(response, options.save);
-  print(result, options, warningOf(metadata));
+}
+
+function sayCost({ creditsCost, creditsRemaining, requestId }: ResponseMetadata): void {
+  const balance = creditsRemaining === undefined ? '' : `, ${creditsRemaining} left`;
+  if (creditsCost !== undefined) say(`${creditsCost} credits${balance}, request ${requestId}`);
 }

@@ -5,7 +5,7 @@ import { UsageError } from './failures.js';
 import type { Fields } from './fields.js';
 import { print, warningOf } from './output.js';
 import type { OwnOptions } from './own-options.js';
-import { sendToRoute, routeCommand, routeNamed } from './route-commands.js';
+import { routeCommand, routeNamed, sendToRoute } from './route-commands.js';
 import { watch } from './watch.js';
 
 interface JobsOptions extends OwnOptions {

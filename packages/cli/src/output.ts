@@ -22,7 +22,8 @@ export function print(value: unknown, options: Output, warning?: string): void {
 }
 
 /** Prints a text of others as it is, but at a terminal without what would steer it. */
-export const printText = (text: string): boolean => process.stdout.write(process.stdout.isTTY ? cleanLines(text) : text);
+export const printText = (text: string): boolean =>
+  process.stdout.write(process.stdout.isTTY ? cleanLines(text) : text);
 
 /** Writes a line to standard error. */
 export const note = (text: string): boolean => process.stderr.write(`${text}\n`);

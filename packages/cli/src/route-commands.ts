@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { FileResponse } from 'utility-api-client';
 import { type CatalogueRoute, catalogueRoutes } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
-import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
 import { UsageError } from './failures.js';
+import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
 import { print, printText } from './output.js';
 import { type OwnOptions, withRequestOptions } from './own-options.js';
 import { saveFile, withFormat } from './save-file.js';
@@ -14,12 +14,9 @@ const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
 /** The name of a route as a command: `createToken` is `create-token`. */
 export const nameOf = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Adds a command for each other route of the API. */
-export function addRouteCommands(program: Command): void {
-  for (const route of catalogueRoutes) {
-    if (!BY_HAND.includes(route.name)) program.addCommand(routeCommand(route).copyInheritedSettings(program));
-  }
-}
+/** Creates a command for each other route of the API. */
+export const routeCommands = (): Command[] =>
+  catalogueRoutes.filter(({ name }) => !BY_HAND.includes(name)).map(routeCommand);
 
 /** The requests of the account, or the timeline of one. */
 export function requestsCommand(): Command {
@@ -56,7 +53,9 @@ const TEXT = /^text\/|json|xml/;
 async function printFile(file: FileResponse): Promise<void> {
   if (TEXT.test(file.type)) printText(await file.text());
   else if (process.stdout.isTTY)
-    throw new UsageError(`The response is a file (${file.type}). Add --save ${file.name ?? '<file>'}, or redirect the output`);
+    throw new UsageError(
+      `The response is a file (${file.type}). Add --save ${file.name ?? '<file>'}, or redirect the output`,
+    );
   else process.stdout.write(await file.bytes());
 }
 
