@@ -313,7 +313,8 @@ def test_has_a_method_for_every_operation() -> None:
         if titles.intersection(operations.get("post", {}).get("tags", []))
     ]
     assert len(ids) > 50
-    for api in (UtilityApi("http://127.0.0.1:1"), AsyncUtilityApi("http://127.0.0.1:1")):
+    clients: list[Any] = [UtilityApi("http://127.0.0.1:1"), AsyncUtilityApi("http://127.0.0.1:1")]
+    for api in clients:
         for endpoint in ids:
             group = next(one for one in groups if endpoint == one or endpoint.startswith(f"{one}/"))
             for owner in (api, api.submit):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypedDict, cast, final
 
 from ._errors import InvalidValueError, RequestTimeoutError
+from ._options import Settings
 from ._responses import File
+from ._steps import parse_json
 from .generated import types as t
 
 _FIRST_POLL = 0.5
@@ -37,8 +38,9 @@ class BatchResult(TypedDict):
 class Batch:
     """Batch that was started. Any process that knows its id can wait for its results."""
 
-    def __init__(self, batch_id: str, route: _Route) -> None:
+    def __init__(self, batch_id: str, settings: Settings, route: _Route) -> None:
         self.id = batch_id
+        self._settings = settings
         self._route = route
 
     def status(self) -> t.Batch:
@@ -59,7 +61,7 @@ class Batch:
 
     def results(self) -> Iterator[BatchResult]:
         """Iterates over the results so far, in the order of the items."""
-        yield from _results(self._route("batchResults", {"batch": self.id}))
+        yield from _results(self._settings, self._route("batchResults", {"batch": self.id}))
 
     def download(self, *, format: str) -> File:
         """Returns the results as a file, e.g. with ``format="csv"``."""
@@ -73,8 +75,9 @@ class Batch:
 class AsyncBatch:
     """Batch that was started. Any process that knows its id can await its results."""
 
-    def __init__(self, batch_id: str, route: _AsyncRoute) -> None:
+    def __init__(self, batch_id: str, settings: Settings, route: _AsyncRoute) -> None:
         self.id = batch_id
+        self._settings = settings
         self._route = route
 
     async def status(self) -> t.Batch:
@@ -95,7 +98,7 @@ class AsyncBatch:
 
     async def results(self) -> AsyncIterator[BatchResult]:
         """Iterates over the results so far, in the order of the items."""
-        for result in _results(await self._route("batchResults", {"batch": self.id})):
+        for result in _results(self._settings, await self._route("batchResults", {"batch": self.id})):
             yield result
 
     async def download(self, *, format: str) -> File:
@@ -132,10 +135,10 @@ def _read_csv(csv: str | bytes | Path | None) -> str:
         raise InvalidValueError("The CSV is not in UTF-8: decode it, and pass its text") from error
 
 
-def _results(lines: bytes) -> Iterator[BatchResult]:
+def _results(settings: Settings, lines: bytes) -> Iterator[BatchResult]:
     for line in lines.splitlines():
         if line:
-            yield json.loads(line)
+            yield parse_json(line, settings)
 
 
 def _pauses(batch_id: str, max_wait: float) -> Iterator[float]:

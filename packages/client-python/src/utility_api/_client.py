@@ -95,7 +95,7 @@ class _Client(Generic[Http]):
                 content=send.body,
                 timeout=httpx.Timeout(send.timeout, pool=None),
             )
-        except (httpx.InvalidURL, TypeError, ValueError) as error:
+        except (httpx.InvalidURL, AttributeError, TypeError, ValueError) as error:
             raise ConfigurationError(f"The request cannot be sent: {error}") from error
 
 
@@ -158,11 +158,11 @@ class SyncClient(_Client[httpx.Client]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return Batch(created["id"], self._route)
+        return Batch(created["id"], self._settings, self._route)
 
     def open_batch(self, batch_id: str) -> Batch:
         """Returns the batch with an id, e.g. one that another process has started."""
-        return Batch(batch_id, self._route)
+        return Batch(batch_id, self._settings, self._route)
 
     def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""
@@ -262,11 +262,11 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = await self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return AsyncBatch(created["id"], self._route)
+        return AsyncBatch(created["id"], self._settings, self._route)
 
     def open_batch(self, batch_id: str) -> AsyncBatch:
         """Returns the batch with an id, e.g. one that another process has started."""
-        return AsyncBatch(batch_id, self._route)
+        return AsyncBatch(batch_id, self._settings, self._route)
 
     async def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""

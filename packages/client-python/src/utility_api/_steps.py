@@ -281,11 +281,16 @@ def _read(settings: Settings, response: httpx.Response) -> Any:
     if not _JSON_TYPE.search(response.headers.get("content-type", "")):
         return response.content
     try:
-        return json.loads(response.content, parse_float=Decimal if settings.decimals else None)
+        return parse_json(response.content, settings)
     except ValueError as error:
         raise ApiConnectionError(
             "The response is not valid JSON", request_id=response.headers.get("X-Request-Id")
         ) from error
+
+
+def parse_json(content: bytes, settings: Settings) -> Any:
+    """Parses JSON, with the numbers that the client returns."""
+    return json.loads(content, parse_float=Decimal if settings.decimals else None)
 
 
 def _json(response: httpx.Response) -> object:
