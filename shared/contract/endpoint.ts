@@ -43,6 +43,8 @@ export interface Requirement {
 export interface Rule<Input = never> {
   /** Description for the documentation. */
   readonly describe: string;
+  /** Shorter description for agents; empty if the error says enough. */
+  readonly brief?: string;
   /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
   /** Fields that are required with certain values of others, for the types of the clients. */

@@ -199,7 +199,7 @@ const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenAp
   JSON.parse(JSON.stringify(schemas), (_, value) => {
     if (value?.['x-default'] === undefined) return value;
     const { 'x-default': byDefault, description, ...schema } = value;
-    const about = String(description).replace(/(^|; )default [^;]*$/, '');
+    const about = String(description ?? '').replace(/(^|; )default [^;]*$/, '');
     return { ...schema, ...(about && { description: about }), default: byDefault };
   });
 
@@ -236,7 +236,7 @@ function callOf(
   } = operation;
   const { content = {} } = responses[200] ?? responses[202] ?? {};
   const returnsFile =
-    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !type.includes('json'));
+    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !JSON_TYPE.test(type));
   const request = returnsFile ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const response = content['application/json']?.schema ?? FILE;
   const sentences = description.split('\n\n');
@@ -281,6 +281,8 @@ const CURSORS = [
   { cursor: 'after', next: 'next' },
   { cursor: 'cursor', next: 'next_cursor' },
 ] as const;
+/** Media type of a JSON document; JSON lines (`application/x-ndjson`) are a file. */
+const JSON_TYPE = /[/+]json\b/;
 
 /** Response of a route that returns a file and nothing else. */
 const FILE: Schema = { type: 'string', format: 'binary' };

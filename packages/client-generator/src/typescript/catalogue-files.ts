@@ -8,7 +8,7 @@ export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocum
   const endpoints = groups.flatMap(({ title: group, calls }) =>
     calls.map(({ id, credits, returnsFile, ...call }) => entry({ id, group, credits, returnsFile }, call, fields)),
   );
-  const beside = routes.map(({ id: name, ...call }) => entry({ name }, call, fields));
+  const beside = routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
