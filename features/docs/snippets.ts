@@ -132,7 +132,7 @@ function typescriptClient(request: SnippetRequest): string {
     ``,
     `const api = new UtilityApi({ baseUrl: ${javascript.text(baseUrl)}, apiKey: process.env.API_KEY });`,
     ...(submit
-      ? [`const job = await api.submit(${args});`, `console.log(${callbackUrl ? 'job.id' : 'await job.answer()'});`]
+      ? [`const job = await api.submit(${args});`, `console.log(${callbackUrl ? 'job.id' : 'await job.result()'});`]
       : [`const response = await api.${method.join('.')}(${args});`, `console.log(response);`]),
   ].join('\n');
 }

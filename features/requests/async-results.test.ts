@@ -120,16 +120,16 @@ describe('calls that are answered later', () => {
       equal((await walletOf(account))?.spent, 2_000);
     });
 
-    it('is what the client sends that lets go of its connection, and fetches the answer when it is there', async () => {
+    it('is what the client sends that lets go of its connection, and fetches the result when it is there', async () => {
       const { key } = await newAccount();
       const statuses: number[] = [];
-      const onAnswer = ({ status }: { status: number }) => {
-        // The call's 202, and one look at its job.
+      const onResponse = ({ status }: { status: number }) => {
+        // The 202, and one status of its job.
         if (statuses.push(status) === 2) release();
       };
-      const api = new UtilityApi({ baseUrl: workers.baseUrl, apiKey: key, wait: 1, onAnswer });
-      const answer: unknown = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
-      deepEqual([answer, statuses[0]], [{ done: true }, 202]);
+      const api = new UtilityApi({ baseUrl: workers.baseUrl, apiKey: key, wait: 1, onResponse });
+      const result: unknown = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
+      deepEqual([result, statuses[0]], [{ done: true }, 202]);
       const [job] = (await api.jobs()).jobs;
       deepEqual([job?.endpoint, job?.state], ['vat', 'finished']);
       await rejects(api.job(job?.job_id ?? '').cancel(), { code: 409, type: 'job_begun' });

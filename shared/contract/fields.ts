@@ -41,6 +41,7 @@ export const ANNOTATIONS = [
   'named',
   'includes',
   'variants',
+  'when',
   'refersTo',
   'usedBy',
   'brief',
@@ -71,6 +72,12 @@ export interface Variants {
 
 /** Declares an object with variants. */
 export const varying = <S extends TObject>(schema: S, variants: Variants): S => ({ ...schema, variants });
+
+/** Declares a member of a union of responses: a possible one to requests with these values. */
+export const when = <S extends TSchema>(request: Readonly<Record<string, string>>, schema: S): S => ({
+  ...schema,
+  when: request,
+});
 
 /** A recursive value of the enclosing schema of this name: blocks within blocks. */
 export const like = (name: string, annotations: Annotations & { maxJson: number }): TUnknown =>

@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe('the TypeScript client on the platform', () => {
-  it('is charged once when the answer got lost on its way', async () => {
+  it('is charged once when a response is lost', async () => {
     const { key, account } = await newAccount({ credits: 1 });
     let lost = 0;
     const losing: typeof fetch = async (url, init) => {
@@ -29,43 +29,43 @@ describe('the TypeScript client on the platform', () => {
       throw new TypeError('the connection broke');
     };
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: losing });
-    const answer = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
-    ok('gross' in answer && answer.gross === 120);
+    const sum = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
+    equal(sum.gross, 120);
     equal(lost, 2);
     const { store } = await stack();
     const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     equal(wallet?.spent, 1_000);
   });
 
-  it('tells what a call cost and what is left', async () => {
+  it('reports what a request cost and what is left', async () => {
     const { key } = await newAccount({ credits: 1 });
-    const told: (number | undefined)[] = [];
+    const credits: (number | undefined)[] = [];
     const api = new UtilityApi({
       baseUrl: `${await platform()}/`,
       apiKey: key,
-      onAnswer: ({ creditsCost, creditsRemaining }) => told.push(creditsCost, creditsRemaining),
+      onResponse: ({ creditsCost, creditsRemaining }) => credits.push(creditsCost, creditsRemaining),
     });
     await api.deviceAnalyze({ ua: 'curl/8.5.0' });
-    deepEqual(told, [0.002, 0.998]);
+    deepEqual(credits, [0.002, 0.998]);
   });
 
-  it('throws what the platform refuses, as it says it', async () => {
+  it('throws the errors of the platform with their messages', async () => {
     const { key } = await newAccount({ credits: 0 });
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
-    await rejects(api.currency.platforms(), { name: 'UtilityApiError', status: 402, message: 'Insufficient credits' });
+    await rejects(api.currency.platforms(), { name: 'ApiError', status: 402, message: 'Insufficient credits' });
     const unreachable = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
     await rejects(unreachable.currency.platforms(), ConnectionError);
   });
 
-  it('gives the answer of a call that was handed in, also its refusal', async () => {
+  it('returns the result of a submitted request, also its failure', async () => {
     const { key } = await newAccount({ credits: 1 });
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
     const job = await api.submit('vat', { action: 'country-rates', country_code: 'DE' });
-    const answer = await api.job('vat', job.id).answer();
-    ok('rates' in answer && answer.rates.standard === 19);
+    const rates = await api.job('vat', job.id).result();
+    ok('rates' in rates && rates.rates.standard === 19);
     equal(await job.state(), 'finished');
-    const lost = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
-    await rejects(lost.answer(), { name: 'UtilityApiError', status: 404, message: 'Unknown country_code "ZZ"' });
+    const unknown = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
+    await rejects(unknown.result(), { name: 'ApiError', status: 404, message: 'Unknown country_code "ZZ"' });
   });
 
   it('refuses fields as the platform would, word for word, but free of charge', async () => {
@@ -103,14 +103,14 @@ describe('the TypeScript client on the platform', () => {
     ok(refused > 150, `${refused} fields`);
   });
 
-  it('tells what became of a call', async () => {
+  it('finds the timeline of a request', async () => {
     const { key } = await newAccount({ credits: 1 });
     let requestId: string | undefined;
     const api = new UtilityApi({
       baseUrl: await platform(),
       apiKey: key,
-      onAnswer: (facts) => {
-        requestId ??= facts.requestId;
+      onResponse: (metadata) => {
+        requestId ??= metadata.requestId;
       },
     });
     await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { code: 404, type: 'country_unknown' });
@@ -118,9 +118,83 @@ describe('the TypeScript client on the platform', () => {
     ok(timeline.length > 0);
     const { requests } = await eventually(
       () => api.requests({ status: 404 }),
-      (answer) => answer.requests.length > 0,
+      (page) => page.requests.length > 0,
     );
     deepEqual([requests[0]?.request_id, requests[0]?.type], [requestId, 'country_unknown']);
+  });
+
+  it('sends 100 requests in parallel without a failure, at the rate limit of the key', async () => {
+    const { key } = await newAccount({ credits: 1, limits: { '*': 20 } });
+    let refused = 0;
+    const counting: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (response.status === 429) refused++;
+      return response;
+    };
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: counting });
+    const started = performance.now();
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, net) => api.vat({ action: 'calculate', net: net + 1, vat_rate: 20 })),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    deepEqual(
+      all.map(({ net }) => net),
+      Array.from({ length: 100 }, (_, net) => net + 1),
+    );
+    ok(seconds >= 4, `${seconds} s`);
+    ok(refused < 50, `${refused} requests were refused before they succeeded`);
+  });
+
+  it('says that a test key returns examples, and which data is made up', async () => {
+    const { key: testKey } = await newAccount({ mode: 'test' });
+    const test = new UtilityApi({ baseUrl: await platform(), apiKey: testKey });
+    const example = await test.currency.convert({ from: 'JPY', to: 'CHF', amount: 1 }).withMetadata();
+    deepEqual([example.metadata.mode, example.data.from], ['test', 'EUR']);
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const found = await api.videoPlatformSearch.autocomplete({ q: 'sourdough' }).withMetadata();
+    deepEqual([found.metadata.mode, found.metadata.upstream], ['live', 'sandbox']);
+    const sum = await api.vat({ action: 'calculate', net: 1, vat_rate: 20 }).withMetadata();
+    deepEqual([sum.metadata.mode, sum.metadata.upstream, sum.metadata.creditsCost], ['live', undefined, 0.001]);
+  });
+
+  it('runs a batch from a file, and iterates over its results', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const csv = new Blob(['country_code\nDE\nZZ\nFR\n'], { type: 'text/csv' });
+    const batch = await api.submitBatch('vat', csv, { defaults: { action: 'country-rates' }, name: 'rates' });
+    const results = [];
+    for await (const { index, data, error } of batch.results()) {
+      results.push([index, data && 'rates' in data ? data.rates.standard : undefined, error?.type]);
+    }
+    deepEqual(results, [
+      [0, 19, undefined],
+      [1, undefined, 'country_unknown'],
+      [2, 20, undefined],
+    ]);
+    const { name, state, succeeded } = await api.batchJob('vat', batch.id).status();
+    deepEqual([name, state, succeeded], ['rates', 'finished', 2]);
+    const file = await batch.file('csv');
+    match(await file.text(), /country_code/);
+    match(file.type, /text\/csv/);
+  });
+
+  it('iterates over all pages of a list', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const jobs = await Promise.all(
+      Array.from({ length: 5 }, () => api.submit('vat', { action: 'calculate', net: 1, vat_rate: 20 })),
+    );
+    const listed = new Set<string>();
+    let pages = 0;
+    for await (const page of api.jobs({ limit: 2 }).pages()) {
+      pages++;
+      for (const { job_id } of page.jobs) listed.add(job_id);
+    }
+    deepEqual([pages, listed], [3, new Set(jobs.map(({ id }) => id))]);
+    let count = 0;
+    for await (const { endpoint } of api.jobs({ limit: 2 })) if (endpoint === 'vat') count++;
+    equal(count, 5);
   });
 
   it('works in a browser on another origin, with a token and never with a key', async function () {

@@ -41,6 +41,7 @@ const ajv = addFormats
   .default(new Ajv2020({ strict: true, allowUnionTypes: true }))
   .addKeyword('discriminator')
   .addKeyword('x-default')
+  .addKeyword('x-when')
   .addSchema({ $id: DEFINITIONS, $defs: replaceReferences('#/$defs/', read.components.schemas) });
 
 /** Replaces references to components with references to other definitions. */

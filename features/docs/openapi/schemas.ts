@@ -9,6 +9,8 @@ export interface JsonSchema {
   const?: unknown;
   anyOf?: readonly JsonSchema[];
   oneOf?: readonly JsonSchema[];
+  /** Request fields that select it among the responses. */
+  'x-when'?: Readonly<Record<string, string>>;
   discriminator?: { propertyName: string; mapping: Readonly<Record<string, string>> };
   allOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
@@ -42,6 +44,8 @@ export interface ContractSchema extends JsonSchema {
   patternProperties?: Record<string, ContractSchema>;
   /** Variants by the value of the field `by`. */
   variants?: { by: string; of: Readonly<Record<string, ContractSchema>> };
+  /** Request fields that select it among the responses. */
+  when?: Readonly<Record<string, string>> | undefined;
   /** Name of the schema to show a reference to. */
   refersTo?: string;
   /** Shorter description for agents. */
@@ -77,8 +81,9 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
     includes: __,
     variants: ___,
     refersTo: ____,
-    brief: _____,
-    advanced: ______,
+    when: _____,
+    brief: ______,
+    advanced: _______,
     ...schema
   } = contract;
   const { properties, items, anyOf } = schema;
@@ -155,8 +160,9 @@ export const ref = (kind: string, name: string | number) => ({ $ref: `#/componen
  * a reference to that one and its other fields.
  */
 export function byReference(contract: ContractSchema): JsonSchema {
-  const { named, refersTo, includes = [] } = contract;
+  const { named, refersTo, when, includes = [] } = contract;
   if (refersTo) return ref('schemas', refersTo);
+  if (when) return { ...byReference({ ...contract, when: undefined }), 'x-when': when };
   const whole = withVariants(contract, showWith(byReference, contract));
   const shown = includes.length === 0 ? whole : withIncluded(includes, whole);
   return named ? { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) } : shown;

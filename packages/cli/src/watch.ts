@@ -2,7 +2,7 @@ import type { Job } from 'utility-api-client';
 import { say } from './output.js';
 
 /** Waits for the result of a job and prints its states. An interruption leaves the job running. */
-export async function watch<Answer>(job: Job<Answer>): Promise<Answer> {
+export async function watch<Result>(job: Job<Result>): Promise<Result> {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
   const leave = () => {
@@ -12,7 +12,7 @@ export async function watch<Answer>(job: Job<Answer>): Promise<Answer> {
   process.once('SIGINT', leave);
   process.stderr.write(`job ${job.id}\n`);
   try {
-    return await job.answer({ onState: (state) => process.stderr.write(`${state} (${seconds()})\n`) });
+    return await job.result({ onState: (state) => process.stderr.write(`${state} (${seconds()})\n`) });
   } finally {
     process.removeListener('SIGINT', leave);
     say(`finished after ${seconds()}`);

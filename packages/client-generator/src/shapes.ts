@@ -20,7 +20,7 @@ export interface Fields {
 }
 
 /** A call with the fields of its request. */
-export type Shaped = Pick<Call, 'id' | 'http' | 'path'> & { readonly fields: Fields };
+export type Shaped = Pick<Call, 'id' | 'http' | 'path' | 'paging'> & { readonly fields: Fields };
 
 /** Field names of requests, which clients need at run time. */
 export interface Shapes {
@@ -41,8 +41,8 @@ export function shapesOf({ groups, routes }: Calls, document: OpenApiDocument): 
 }
 
 /** The field that requests a file is sent, but is not part of a request's type. */
-const withDownload = ({ answersFiles }: Call, { includes, own }: Fields): Fields =>
-  answersFiles ? { includes, own: new Map([...own, ['download', 'anything']]) } : { includes, own };
+const withDownload = ({ returnsFile }: Call, { includes, own }: Fields): Fields =>
+  returnsFile ? { includes, own: new Map([...own, ['download', 'anything']]) } : { includes, own };
 
 class ShapeReader {
   readonly named = new Map<string, Fields>();

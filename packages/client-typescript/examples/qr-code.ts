@@ -1,5 +1,5 @@
 // A QR code for a menu, as a file.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from './client.js';
@@ -14,6 +14,6 @@ const image = await api.qrCode.generateFile({
 
 const folder = await mkdtemp(join(tmpdir(), 'menu-'));
 const file = join(folder, 'menu.png');
-await writeFile(file, Buffer.from(await image.arrayBuffer()));
+await image.save(file);
 console.log(`${image.type}, ${image.size} bytes, in ${file}`);
 await rm(folder, { recursive: true });

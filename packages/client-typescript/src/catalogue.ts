@@ -1,4 +1,4 @@
-import type { Endpoints, Routes } from './generated/exchanges.js';
+import type { Endpoints, Routes } from './generated/operations.js';
 
 /** Type of a field. */
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'list' | 'object' | 'any';
@@ -9,9 +9,9 @@ export interface CatalogueField {
   readonly type: FieldType;
   /** Type of the items of a list. */
   readonly items?: FieldType;
-  /** The values of which it takes one, or a list some. */
+  /** The values that it takes: one of them, or some in a list. */
   readonly choices?: readonly string[];
-  readonly about?: string;
+  readonly description?: string;
   /** Default value. */
   readonly default?: unknown;
   readonly isRequired: boolean;
@@ -21,24 +21,24 @@ interface Entry {
   /** In a few words. */
   readonly title: string;
   /** In a sentence. */
-  readonly about: string;
+  readonly description: string;
   /** Rules over several fields. */
   readonly rules: readonly string[];
+  /** True if it can return a file instead of JSON. */
+  readonly returnsFile: boolean;
   readonly fields: readonly CatalogueField[];
 }
 
-/** An endpoint, as it is called by its id. */
+/** An endpoint, which `call` sends by its id. */
 export interface CatalogueEndpoint extends Entry {
   readonly id: keyof Endpoints;
   /** The title of its group. */
   readonly group: string;
-  /** Price of a call. */
+  /** Price of a request. */
   readonly credits: number;
-  /** True if it can return a file instead of JSON. */
-  readonly answersFiles: boolean;
 }
 
-/** A route beside the endpoints, as it is asked by its name; free of charge. */
+/** A route beside the endpoints, which `callRoute` sends by its name; free of charge. */
 export interface CatalogueRoute extends Entry {
   readonly name: keyof Routes;
 }

@@ -1,30 +1,41 @@
+import { ApiPromise } from './api-promise.js';
+import { type BatchFile, BatchJob, type BatchSettings, readBatchFile } from './batch-job.js';
 import { UnknownFieldError } from './errors.js';
+import type { FileResponse } from './file-response.js';
 import { endpoints } from './generated/endpoints.js';
 import { routes } from './generated/routes.js';
 import { Job } from './job.js';
-import type { CallOptions, ClientOptions, SubmitOptions } from './options.js';
+import type { ApiResponse, ClientOptions, RequestOptions, SubmitOptions } from './options.js';
+import { PagePromise, type Paging } from './page-promise.js';
 import { pathSegment } from './path-segment.js';
-import { type Answered, type Asked, type Method, Transport } from './transport.js';
+import { type Method, type ServiceRequest, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
 
-/** Requests and answers of what can be asked, by name. */
-export type Exchanges = { [name: string]: { request: object; answer: unknown } };
+/** Requests and responses of operations, by name. */
+export type Operations = { [name: string]: { request: object; response: unknown } };
 
-/** A route beside the endpoints: where it is, and its fields; those in braces stand in the path. */
-export interface RouteFacts {
+/** The parts of an endpoint that the client needs at run time. */
+export interface EndpointDescription {
+  readonly fields: Fields;
+  /** Given for a list that is read page by page. */
+  readonly paging?: Paging;
+}
+
+/** A route beside the endpoints: its path, and its fields; those in braces stand in the path. */
+export interface RouteDescription extends EndpointDescription {
   readonly method: Method;
   readonly path: string;
-  readonly fields: Fields;
 }
 
 const ACCEPTED = 202;
 
 /** Base of the clients, independent of the endpoints. */
-export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
+export class Client<Endpoints extends Operations, Routes extends Operations> {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
 
-  constructor(options: ClientOptions) {
+  /** @throws ConfigurationError if the base URL is missing or invalid */
+  constructor(options: ClientOptions = {}) {
     this.#options = options;
     this.#transport = new Transport(options);
   }
@@ -33,68 +44,147 @@ export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
    * Calls an endpoint by its id, as the method of its group does.
    *
    * @throws UnknownFieldError before anything is sent
-   * @throws UtilityApiError for any answer but a success
-   * @throws ConnectionError when there was no answer
+   * @throws ApiError for any response but a success
+   * @throws ConnectionError without a response
    */
-  async call<Id extends keyof Endpoints & string>(
+  call<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
-    options: CallOptions = {},
-  ): Promise<Endpoints[Id]['answer']> {
-    const { wait = this.#options.wait } = options;
-    const { status, body } = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], options);
-    return status === ACCEPTED ? this.#jobIn(body).answer(options) : body;
+    options: RequestOptions = {},
+  ): ApiPromise<Endpoints[Id]['response']> {
+    return new ApiPromise(this.#call(id, request, options));
   }
 
-  /** Calls an endpoint for the file that it can answer instead of JSON. */
-  async file<Id extends keyof Endpoints & string>(
+  /** Calls an endpoint for the file that it can return instead of JSON. */
+  file<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
-    options: CallOptions = {},
-  ): Promise<Blob> {
-    const { body } = await this.#post(id, { ...request, download: true }, [], options);
-    return body as Blob;
+    options: RequestOptions = {},
+  ): ApiPromise<FileResponse> {
+    return new ApiPromise(
+      this.#post(id, { ...request, download: true }, [], options) as Promise<ApiResponse<FileResponse>>,
+    );
   }
 
   /**
-   * Hands a call in without waiting for its answer.
+   * Submits a request without waiting for its response.
    *
    * @example
    * const job = await api.submit('currency/convert', { from: 'EUR', to: 'USD', amount: 250 });
-   * const { mid_market } = await job.answer();
+   * const { mid_market } = await job.result();
    */
-  async submit<Id extends keyof Endpoints & string>(
+  submit<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
     { callbackUrl, ...options }: SubmitOptions = {},
-  ): Promise<Job<Endpoints[Id]['answer']>> {
-    const { body } = await this.#post(id, request, [later(callbackUrl)], options);
-    return this.#jobIn(body);
+  ): ApiPromise<Job<Endpoints[Id]['response']>> {
+    const accepted = this.#post(id, request, [respondAsync(callbackUrl)], options);
+    return new ApiPromise(accepted.then(({ data, metadata }) => ({ data: this.#jobIn(data), metadata })));
   }
 
-  /** A call that was handed in earlier, by its id; the endpoint that it called tells the type of its answer. */
+  /** Returns a request that was submitted earlier, by its id. The endpoint gives its result a type. */
   job(id: string): Job<unknown>;
-  job<Id extends keyof Endpoints & string>(endpoint: Id, id: string): Job<Endpoints[Id]['answer']>;
+  job<Id extends keyof Endpoints & string>(endpoint: Id, id: string): Job<Endpoints[Id]['response']>;
   job(...names: [string] | [string, string]): Job<unknown> {
     return new Job(this.#transport, names[1] ?? names[0]);
   }
 
-  /** Asks a route beside the endpoints by its name, as the method of that name does. */
-  async ask<Name extends keyof Routes & string>(
+  /** Calls a route beside the endpoints by its name, as the method of that name does. */
+  callRoute<Name extends keyof Routes & string>(
     name: Name,
     request: Routes[Name]['request'],
-    options: CallOptions = {},
-  ): Promise<Routes[Name]['answer']> {
+    options: RequestOptions = {},
+  ): ApiPromise<Routes[Name]['response']> {
+    return new ApiPromise(this.#callRoute(name, request, options));
+  }
+
+  /** Calls a route that returns a list page by page, as the method of that name does. */
+  callRouteList<Page, Item>(
+    name: keyof Routes & string,
+    request: object,
+    options: RequestOptions = {},
+  ): PagePromise<Page, Item> {
+    return pagesOf(known(routes, name), (page) => this.#callRoute(name, { ...request, ...page }, options));
+  }
+
+  /** Calls an endpoint that returns a list page by page, as its method does. Every page is a request of its own. */
+  callList<Page, Item>(
+    id: keyof Endpoints & string,
+    request: object,
+    options: RequestOptions = {},
+  ): PagePromise<Page, Item> {
+    return pagesOf(known(endpoints, id), (page) => this.#call(id, { ...request, ...page }, options));
+  }
+
+  /**
+   * Submits a batch of requests to one endpoint: a list of requests, or a file.
+   *
+   * @example
+   * const batch = await api.submitBatch('mailchecker', [{ email: 'jane.doe@gmial.com' }, { email: 'info@example.com' }]);
+   * for await (const { index, data, error } of batch.results()) console.log(index, data?.risk ?? error?.message);
+   */
+  submitBatch<Id extends keyof Endpoints & string>(
+    endpoint: Id,
+    requests: readonly Partial<Endpoints[Id]['request']>[] | BatchFile,
+    settings: BatchSettings = {},
+    options: RequestOptions = {},
+  ): ApiPromise<BatchJob<Endpoints[Id]['response']>> {
+    return new ApiPromise(this.#submitBatch(endpoint, requests, settings, options));
+  }
+
+  /** Returns a batch that was submitted earlier, by its id. The endpoint gives its results a type. */
+  batchJob<Id extends keyof Endpoints & string>(_endpoint: Id, id: string): BatchJob<Endpoints[Id]['response']> {
+    return new BatchJob(this.#transport, id);
+  }
+
+  async #submitBatch<Data>(
+    endpoint: string,
+    requests: readonly object[] | BatchFile,
+    settings: BatchSettings,
+    options: RequestOptions,
+  ): Promise<ApiResponse<BatchJob<Data>>> {
+    const { fields } = known(routes, 'createBatch');
+    const items = isList(requests) ? { items: requests } : await readBatchFile(requests);
+    const body = { endpoint: `/v1/${endpoint}`, ...items, ...settings };
+    this.#check(fields, body);
+    const path = '/v1/batches';
+    const { data, metadata } = await this.#send(
+      { group: 'createBatch', method: 'POST', path, body, hasKey: true },
+      [],
+      options,
+    );
+    return { data: new BatchJob(this.#transport, String(Object(data).id)), metadata };
+  }
+
+  async #call(id: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
+    const { wait = this.#options.wait } = options;
+    const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], options);
+    const { data, metadata } = response;
+    if (metadata.status !== ACCEPTED) return response;
+    // The result of the job, with the cost and the credits of the request itself.
+    const result = await this.#jobIn(data).result(options).withMetadata();
+    return { data: result.data, metadata: { ...metadata, status: result.metadata.status } };
+  }
+
+  async #callRoute(name: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
     const { method, path, fields } = known(routes, name);
     this.#check(fields, request);
     const hasKey = method === 'POST' && options.idempotencyKey !== undefined;
-    const { body } = await this.#send({ method, ...targetOf(method, path, request), hasKey }, [], options);
-    return body;
+    return this.#send({ group: name, method, ...targetOf(method, path, request), hasKey }, [], options);
   }
 
-  #post(id: string, request: object, wishes: readonly string[], options: CallOptions): Promise<Answered> {
-    this.#check(known(endpoints, id), request);
-    return this.#send({ method: 'POST', path: `/v1/${id}`, body: request, hasKey: true }, wishes, options);
+  async #post(
+    id: string,
+    request: object,
+    preferences: readonly string[],
+    options: RequestOptions,
+  ): Promise<ApiResponse<unknown>> {
+    this.#check(known(endpoints, id).fields, request);
+    return this.#send(
+      { group: id.replace(/\/[^/]+$/, ''), method: 'POST', path: `/v1/${id}`, body: request, hasKey: true },
+      preferences,
+      options,
+    );
   }
 
   get #isStrict(): boolean {
@@ -106,15 +196,31 @@ export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
     if (wrong.length > 0) throw new UnknownFieldError(wrong);
   }
 
-  #send(asked: Asked, wishes: readonly string[], options: CallOptions): Promise<Answered> {
-    const prefer = [...(this.#isStrict ? ['handling=strict'] : []), ...wishes];
-    return this.#transport.ask({ ...asked, prefer }, options);
+  #send(
+    request: ServiceRequest,
+    preferences: readonly string[],
+    options: RequestOptions,
+  ): Promise<ApiResponse<unknown>> {
+    const prefer = [...(this.#isStrict ? ['handling=strict'] : []), ...preferences];
+    return this.#transport.send({ ...request, prefer }, options);
   }
 
-  #jobIn<Answer>(body: unknown): Job<Answer> {
+  #jobIn<Data>(body: unknown): Job<Data> {
     return new Job(this.#transport, String(Object(body).job_id));
   }
 }
+
+function pagesOf<Page, Item>(
+  { paging }: EndpointDescription,
+  fetchPage: (fields: object) => Promise<ApiResponse<unknown>>,
+): PagePromise<Page, Item> {
+  if (!paging) throw new TypeError('This operation has no pages');
+  // The service guarantees the shape of its responses.
+  const fetch = fetchPage as (fields: object) => Promise<ApiResponse<Page>>;
+  return new PagePromise(fetch({}), (cursor) => fetch({ [paging.cursor]: cursor }), paging);
+}
+
+const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);
 
 /** Looks up a name in the table. @throws TypeError if it is missing, which only an untyped program can cause */
 function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
@@ -124,7 +230,7 @@ function known<Known>(table: Readonly<Record<string, Known>>, name: string): Kno
 }
 
 /** Distributes the fields of a request over the path and the query, or the body of other methods than GET. */
-function targetOf(method: Method, pattern: string, request: object): Pick<Asked, 'path' | 'body'> {
+function targetOf(method: Method, pattern: string, request: object): Pick<ServiceRequest, 'path' | 'body'> {
   const given = new Map(Object.entries(request).filter(([, value]) => value !== undefined));
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given.get(name);
@@ -136,8 +242,8 @@ function targetOf(method: Method, pattern: string, request: object): Pick<Asked,
   return { path: query === '' ? path : `${path}?${query}` };
 }
 
-/** The wish to be answered later, and to have the answer posted to an address (RFC 7240). */
-const later = (callbackUrl: string | undefined): string =>
+/** Returns the preference for an asynchronous response, and for having the result posted to a URL (RFC 7240). */
+const respondAsync = (callbackUrl: string | undefined): string =>
   callbackUrl === undefined
     ? 'respond-async'
     : `respond-async; callback_url="${callbackUrl.replace(/["\\]/g, '\\$&')}"`;

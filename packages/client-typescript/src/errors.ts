@@ -12,57 +12,81 @@ export interface FieldError {
   nearest?: string | undefined;
 }
 
-/** Fields of an error body beside its message. */
-interface ErrorDetails {
+/** Options of every error. */
+interface ErrorOptions {
+  cause?: unknown;
+  requestId?: string | undefined;
+  creditsCost?: number | undefined;
+}
+
+/** Base of all errors that the client throws itself. */
+export class UtilityApiError extends Error {
+  override readonly name: string = 'UtilityApiError';
+  /** Identifies the request when you contact support; undefined if the service has not responded. */
+  readonly requestId: string | undefined;
+  /** Credits that the request cost; undefined if the service has not responded. */
+  readonly creditsCost: number | undefined;
+
+  constructor(message: string, { requestId, creditsCost, ...options }: ErrorOptions = {}) {
+    super(message, options);
+    this.requestId = requestId;
+    this.creditsCost = creditsCost;
+  }
+}
+
+/** Fields of an error response. */
+interface ApiErrorOptions extends ErrorOptions {
+  status: number;
   type?: string | undefined;
   param?: string | undefined;
   errors?: readonly FieldError[] | undefined;
   docUrl?: string | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
 /** An error response of the service. */
-export class UtilityApiError extends Error {
-  override readonly name = 'UtilityApiError';
+export class ApiError extends UtilityApiError {
+  override readonly name = 'ApiError';
+  /** HTTP status, e.g. 402. */
+  readonly status: number;
   /**
-   * What went wrong, for programs: stable, e.g. `insufficient_credits`. Undefined when the service did not say it; a newer
-   * service may say more than this version knows.
+   * Kind of the error, for programs: stable, e.g. `insufficient_credits`. Undefined if the response does not name it; a newer
+   * service may return types that this version does not list.
    */
   readonly type: ErrorType | (string & {}) | undefined;
-  /** The path of the field that is wrong, when it is one. */
+  /** Path of the invalid field, if one is. */
   readonly param: string | undefined;
-  /** Every field that is wrong. */
+  /** Every invalid field. */
   readonly errors: readonly FieldError[] | undefined;
   /** URL of the error in the documentation. */
   readonly docUrl: string | undefined;
+  /** Whole seconds to wait before another attempt, if waiting helps. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     message: string,
-    /** The HTTP status, e.g. 402. */
-    readonly status: number,
-    /** Names the call in questions to support. */
-    readonly requestId: string | undefined,
-    /** Whole seconds to wait before another try, when waiting helps. */
-    readonly retryAfterSeconds: number | undefined,
-    details: ErrorDetails = {},
+    { status, type, param, errors, docUrl, retryAfterSeconds, ...options }: ApiErrorOptions,
   ) {
-    super(message);
-    this.type = details.type;
-    this.param = details.param;
-    this.errors = details.errors;
-    this.docUrl = details.docUrl;
+    super(message, options);
+    this.status = status;
+    this.type = type;
+    this.param = param;
+    this.errors = errors;
+    this.docUrl = docUrl;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The status under the name that it has in the body. */
+  /** The status, under its name in the body. */
   get code(): number {
     return this.status;
   }
 }
 
 /** A request has fields that the endpoint does not have. Nothing was sent, nothing is charged. */
-export class UnknownFieldError extends Error {
+export class UnknownFieldError extends UtilityApiError {
   override readonly name = 'UnknownFieldError';
   /** As the service calls it. */
-  readonly type = 'unknown_field' satisfies ErrorType;
+  readonly type: 'unknown_field' & ErrorType = 'unknown_field';
   /** The path of the first of them. */
   readonly param: string | undefined;
 
@@ -70,46 +94,57 @@ export class UnknownFieldError extends Error {
     /** All of them. */
     readonly errors: readonly FieldError[],
   ) {
-    super(errors[0]?.message);
+    super(errors[0]?.message ?? '');
     this.param = errors[0]?.param;
   }
 }
 
-/** The service could not be reached, or did not answer in time, however often it was tried. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+/** The service could not be reached, or the connection broke, at every attempt. */
+export class ConnectionError extends UtilityApiError {
+  override readonly name: string = 'ConnectionError';
+}
+
+/** The service did not respond within `timeoutMs`, at every attempt. */
+export class RequestTimeoutError extends ConnectionError {
+  override readonly name = 'RequestTimeoutError';
+}
+
+/** The client is not configured correctly: its base URL, its token function or its key. */
+export class ConfigurationError extends UtilityApiError {
+  override readonly name = 'ConfigurationError';
+}
+
+/** A webhook delivery that must not be trusted. */
+export class WebhookVerificationError extends UtilityApiError {
+  override readonly name = 'WebhookVerificationError';
 }
 
 /**
- * The error that an answer's body tells of, as far as it can be read: a proxy's page tells nothing, an older service
- * not everything.
+ * Returns the error of a response, as far as its body can be read: a proxy's page has no fields, an older service not all.
  *
- * @param answer what stands in the answer's head; it wins over the body, and its `statusText` is the message when the
- *   body has none
+ * @param response its headers win over the body, and its `statusText` is the message when the body has none
  */
 export function errorFrom(
   body: unknown,
-  answer: {
+  response: {
     status: number;
     statusText?: string;
     requestId?: string | undefined;
+    creditsCost?: number | undefined;
     retryAfterSeconds?: number | undefined;
   },
-): UtilityApiError {
-  const { status, statusText = '', requestId, retryAfterSeconds } = answer;
-  const said = fieldsOf(body);
-  return new UtilityApiError(
-    text(said.error) ?? `${status} ${statusText}`.trim(),
+): ApiError {
+  const { status, statusText = '', requestId, ...metadata } = response;
+  const fields = fieldsOf(body);
+  return new ApiError(text(fields.error) ?? `${status} ${statusText}`.trim(), {
+    ...metadata,
     status,
-    requestId ?? text(said.request_id),
-    retryAfterSeconds,
-    {
-      type: text(said.type),
-      param: text(said.param),
-      errors: Array.isArray(said.errors) ? said.errors.flatMap(fieldError) : undefined,
-      docUrl: text(said.doc_url),
-    },
-  );
+    requestId: requestId ?? text(fields.request_id),
+    type: text(fields.type),
+    param: text(fields.param),
+    errors: Array.isArray(fields.errors) ? fields.errors.flatMap(fieldError) : undefined,
+    docUrl: text(fields.doc_url),
+  });
 }
 
 function fieldError(value: unknown): FieldError[] {

@@ -1,77 +1,93 @@
+import { ApiPromise } from './api-promise.js';
 import { errorFrom } from './errors.js';
-import type { CallOptions } from './options.js';
+import type { ApiResponse, RequestOptions } from './options.js';
 import { pathSegment } from './path-segment.js';
 import { pause } from './pause.js';
 import type { Method, Transport } from './transport.js';
 
-const FIRST_LOOK_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const FIRST_POLL_MS = 100;
+const LONGEST_POLL_MS = 2_000;
 
 export type JobState = 'queued' | 'running' | 'finished';
 
-/** Status of an asynchronous call. */
-export interface JobStanding {
+/** Status of an asynchronous request. */
+export interface JobStatus {
   state: JobState;
-  /** The status that the call would have had, once it is finished. */
+  /** Status that the request would have had, once it is finished. */
   status: number | null;
-  /** The body that it would have had. */
+  /** Body that it would have had. */
   body: unknown;
 }
 
-export interface WaitOptions extends CallOptions {
-  /** Told of the state whenever it has changed. */
-  onState?: (state: JobState) => void;
+export interface WaitOptions extends RequestOptions {
+  /** Called with the state whenever it has changed. */
+  onState?: ((state: JobState) => void) | undefined;
 }
 
-/** A call that was handed in: its answer can be waited for, also by another process that knows its id. */
-export class Job<Answer> {
-  constructor(
-    private readonly transport: Transport,
-    readonly id: string,
-  ) {}
+/** An asynchronous request. Its result can be waited for, also by another process that knows its id. */
+export class Job<Data> {
+  readonly #transport: Transport;
 
-  /** Fetches the status of the call, and its response if it is finished. */
-  look(options?: CallOptions): Promise<JobStanding> {
-    return this.#ask('GET', options) as Promise<JobStanding>;
+  constructor(
+    transport: Transport,
+    readonly id: string,
+  ) {
+    this.#transport = transport;
   }
 
-  /** Fetches the status of the call. */
-  async state(options?: CallOptions): Promise<JobState> {
-    return (await this.look(options)).state;
+  /** Fetches the status of the request, and its response if it is finished. */
+  status(options?: RequestOptions): ApiPromise<JobStatus> {
+    return new ApiPromise(this.#send<JobStatus>('GET', options));
+  }
+
+  /** Fetches the state of the request. */
+  async state(options?: RequestOptions): Promise<JobState> {
+    return (await this.status(options)).state;
   }
 
   /**
-   * The answer of the call, once there is one. `options.signal` says until when it is waited for.
+   * Waits for the result of the request. `options.signal` ends the wait.
    *
-   * @throws UtilityApiError when the call failed, just as if it had been waited for
+   * @throws ApiError if the request failed, as it would have without a job
    */
-  async answer(options: WaitOptions = {}): Promise<Answer> {
-    let told: JobState | undefined;
-    for (let restMs = FIRST_LOOK_MS; ; restMs = Math.min(LONGEST_PAUSE_MS, restMs * 2)) {
-      const { state, status, body } = await this.look(options);
-      if (state !== told) options.onState?.(state);
-      told = state;
-      if (state === 'finished') return this.#answered(status ?? 500, body);
-      await pause(restMs, options.signal);
+  result(options: WaitOptions = {}): ApiPromise<Data> {
+    return new ApiPromise(this.#poll(options));
+  }
+
+  /**
+   * Cancels the request; its credits are refunded.
+   *
+   * @throws ApiError 409 `job_begun` if it has started
+   */
+  async cancel(options?: RequestOptions): Promise<void> {
+    await this.#send('DELETE', options);
+  }
+
+  async #poll(options: WaitOptions): Promise<ApiResponse<Data>> {
+    let reported: JobState | undefined;
+    for (let delayMs = FIRST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 2)) {
+      const {
+        data: { state, status, body },
+        metadata,
+      } = await this.#send<JobStatus>('GET', options);
+      if (state !== reported) options.onState?.(state);
+      reported = state;
+      if (state === 'finished') {
+        const data = this.#resultOf(status ?? 500, body);
+        return { data, metadata: { ...metadata, status: status ?? 500, requestId: this.id } };
+      }
+      await pause(delayMs, options.signal);
     }
   }
 
-  /**
-   * Takes the call back; its credits are given back.
-   *
-   * @throws UtilityApiError 409 `job_begun` when it is too late for that
-   */
-  async cancel(options?: CallOptions): Promise<void> {
-    await this.#ask('DELETE', options);
-  }
-
-  #answered(status: number, body: unknown): Answer {
-    // The service promises the shape of its answers; checking it again here would take a library.
-    if (status >= 200 && status < 300) return body as Answer;
+  #resultOf(status: number, body: unknown): Data {
+    // The service guarantees the shape of its responses; checking it again here would take a library.
+    if (status >= 200 && status < 300) return body as Data;
     throw errorFrom(body, { status, requestId: this.id });
   }
 
-  async #ask(method: Method, options?: CallOptions): Promise<unknown> {
-    return (await this.transport.ask({ method, path: `/v1/jobs/${pathSegment(this.id)}` }, options)).body;
+  #send<Body>(method: Method, options?: RequestOptions): Promise<ApiResponse<Body>> {
+    const path = `/v1/jobs/${pathSegment(this.id)}`;
+    return this.#transport.send({ group: 'job', method, path }, options) as Promise<ApiResponse<Body>>;
   }
 }

@@ -1,127 +1,205 @@
-import { ConnectionError, errorFrom } from './errors.js';
-import type { CallOptions, ClientOptions } from './options.js';
+import { ConfigurationError, ConnectionError, errorFrom, RequestTimeoutError } from './errors.js';
+import { FileResponse } from './file-response.js';
+import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
 import { pause } from './pause.js';
+import { RateLimiter } from './rate-limiter.js';
 import { pauseBeforeRetry } from './retry.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One request, as it goes to the service. */
-export interface Asked {
+/** One request to the service. */
+export interface ServiceRequest {
+  /** Requests that share a rate limit. */
+  group: string;
   method: Method;
   /** With its query, if it has one. */
   path: string;
   /** Sent as JSON, if there is one. */
   body?: object | undefined;
-  /** Wishes for the header `Prefer`. */
+  /** Preferences of the header `Prefer`. */
   prefer?: readonly string[];
   /** True if it has an Idempotency-Key, the same for every attempt, so that it is charged once. */
   hasKey?: boolean;
 }
 
-/** A successful answer: its JSON as a value, anything else as a Blob. */
-export interface Answered {
-  status: number;
-  body: unknown;
-}
+/** Result of one attempt: a response to its last byte, or the reason why there is none. */
+type Attempt = { response: Response; body: unknown } | { response?: undefined; failure: ConnectionError };
 
-interface Try {
-  response?: Response;
-  body?: unknown;
-  cause?: unknown;
-}
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 2;
+const DEFAULT_WAIT_MS = 30_000;
+const RATE_LIMITED = 429;
 
 /** Methods that do no more when they are repeated. */
 const REPEATABLE: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 
 /** Sends requests, and sends them again where that is safe and may help. */
 export class Transport {
-  constructor(private readonly options: ClientOptions) {}
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+  readonly #apiKey: string | undefined;
+  readonly #limiters = new Map<string, RateLimiter>();
+
+  /** @throws ConfigurationError if the base URL is missing or invalid */
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#baseUrl = validBaseUrl(options.baseUrl ?? environment('UTILITY_API_URL'));
+    this.#apiKey = options.apiKey ?? (options.token === undefined ? environment('UTILITY_API_KEY') : undefined);
+  }
 
   /**
-   * The service's answer to a request.
+   * Returns the service's response to a request: its JSON as a value, anything else as a file.
    *
-   * @throws UtilityApiError for any answer but a success
-   * @throws ConnectionError when there was no answer
-   * @throws the reason of `options.signal` when that ended the call
+   * @throws ApiError for any response but a success
+   * @throws ConnectionError without a response
+   * @throws ConfigurationError if the token function throws
+   * @throws the reason of `options.signal` when that ended the request
    */
-  async ask(asked: Asked, options: CallOptions = {}): Promise<Answered> {
-    const { hasKey = false } = asked;
-    const maxRetries = options.maxRetries ?? this.options.maxRetries ?? 2;
+  async send(request: ServiceRequest, options: RequestOptions = {}): Promise<ApiResponse<unknown>> {
+    const { hasKey = false } = request;
+    const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
+    const maxWaitMs = options.maxWaitMs ?? this.#options.maxWaitMs ?? DEFAULT_WAIT_MS;
+    const limiter = this.#limiter(request.group);
     const idempotencyKey = hasKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-    const isRepeatable = hasKey || REPEATABLE.has(asked.method);
-    for (let tries = 1; ; tries++) {
-      const { response, body, cause } = await this.#try(asked, idempotencyKey, options);
+    const isRepeatable = hasKey || REPEATABLE.has(request.method);
+    let retries = 0;
+    let limitedSince: number | undefined;
+    for (let attempts = 1; ; attempts++) {
+      await limiter.enter(options.signal, attempts > 1);
+      const attempt = await this.#attempt(request, idempotencyKey, options);
+      const { response } = attempt;
+      if (response) limiter.read(response.headers);
       const retryAfterSeconds = response && numberIn(response, 'Retry-After');
-      const ended = { status: response?.status, retryAfterSeconds, tries, isRepeatable, hasKey };
-      const restMs = tries > maxRetries || response?.ok ? undefined : pauseBeforeRetry(ended);
-      if (restMs !== undefined) {
-        await pause(restMs, options.signal);
-        continue;
+      if (response?.status === RATE_LIMITED && retryAfterSeconds !== undefined) {
+        const now = performance.now();
+        limitedSince ??= now;
+        if (now - limitedSince + retryAfterSeconds * 1_000 <= maxWaitMs) {
+          limiter.hold(retryAfterSeconds * 1_000);
+          continue;
+        }
+      } else if (!response?.ok && retries < maxRetries) {
+        retries++;
+        const outcome = { status: response?.status, retryAfterSeconds, attempts, isRepeatable, hasKey };
+        const delayMs = pauseBeforeRetry(outcome);
+        if (delayMs !== undefined) {
+          await pause(delayMs, options.signal);
+          continue;
+        }
       }
-      if (!response) throw new ConnectionError(`No response from ${asked.path}`, { cause });
-      this.#tell(asked, response, tries);
-      if (response.ok) return { status: response.status, body };
-      throw errorFrom(body, {
-        status: response.status,
-        statusText: response.statusText,
-        requestId: textIn(response, 'X-Request-Id'),
-        retryAfterSeconds,
-      });
+      if (!attempt.response) throw attempt.failure;
+      const metadata = metadataOf(request, attempt.response, attempts);
+      this.#options.onResponse?.(metadata);
+      if (attempt.response.ok) return { data: attempt.body, metadata };
+      throw errorFrom(attempt.body, { ...metadata, statusText: attempt.response.statusText, retryAfterSeconds });
     }
   }
 
-  /** One try: its answer to the last byte, or why there is none. */
-  async #try(asked: Asked, idempotencyKey: string | undefined, options: CallOptions): Promise<Try> {
+  /** All endpoints share one limit for test keys. */
+  #limiter(group: string): RateLimiter {
+    const name = this.#apiKey?.startsWith('ua_test_') ? 'test' : group;
+    const limiter = this.#limiters.get(name) ?? new RateLimiter();
+    this.#limiters.set(name, limiter);
+    return limiter;
+  }
+
+  async #attempt(
+    request: ServiceRequest,
+    idempotencyKey: string | undefined,
+    options: RequestOptions,
+  ): Promise<Attempt> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const headers = await this.#headers(request, idempotencyKey, options);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    // Node 20 and 22 may collect a timeout without listeners before it fires: github.com/nodejs/node/issues/57736.
+    timeout.addEventListener('abort', () => undefined);
+    const { method, path, body } = request;
     try {
-      const response = await this.#send(asked, idempotencyKey, options);
+      const response = await (this.#options.fetch ?? globalThis.fetch)(this.#baseUrl + path, {
+        method,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        // A redirect would show the key to another URL. Not every runtime has `error` for this.
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
       return { response, body: await bodyOf(response) };
     } catch (cause) {
-      if (options.signal?.aborted) throw options.signal.reason;
-      return { cause };
+      signal?.throwIfAborted();
+      const failure = timeout.aborted
+        ? new RequestTimeoutError(`No response from ${path} within ${timeoutMs} ms`, { cause })
+        : new ConnectionError(`No response from ${this.#baseUrl}${path}`, { cause });
+      return { failure };
     }
   }
 
-  async #send(asked: Asked, idempotencyKey: string | undefined, options: CallOptions): Promise<Response> {
-    const { signal, timeoutMs = this.options.timeoutMs ?? 30_000 } = options;
-    const { baseUrl, apiKey, token, fetch = globalThis.fetch } = this.options;
-    const { method, path, body, prefer = [] } = asked;
-    const bearer = typeof token === 'function' ? await token() : token;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    // Node 20 and 22 may collect a timeout that nobody listens to before it fires: github.com/nodejs/node/issues/57736.
-    timeout.addEventListener('abort', () => undefined);
-    return fetch(baseUrl.replace(/\/+$/, '') + path, {
-      method,
-      headers: {
-        ...(apiKey ? { 'X-API-Key': apiKey } : {}),
-        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-        ...(prefer.length > 0 ? { Prefer: prefer.join(', ') } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      // Whom another address belongs to is not known: it is not shown the key. Not every runtime has `error` for this.
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  async #headers(
+    { body, prefer = [] }: ServiceRequest,
+    idempotencyKey: string | undefined,
+    options: RequestOptions,
+  ): Promise<Headers> {
+    const token = await this.#token();
+    return new Headers({
+      ...(this.#apiKey ? { 'X-API-Key': this.#apiKey } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      ...(prefer.length > 0 ? { Prefer: prefer.join(', ') } : {}),
+      ...this.#options.headers,
+      ...options.headers,
     });
   }
 
-  #tell({ path }: Asked, response: Response, tries: number): void {
-    this.options.onAnswer?.({
-      path,
-      status: response.status,
-      requestId: textIn(response, 'X-Request-Id'),
-      creditsCost: numberIn(response, 'X-Credits-Cost'),
-      creditsRemaining: numberIn(response, 'X-Credits-Remaining'),
-      unknownFields: textIn(response, 'X-Unknown-Fields'),
-      tries,
-    });
+  async #token(): Promise<string | undefined> {
+    const { token } = this.#options;
+    if (typeof token !== 'function') return token;
+    try {
+      return await token();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigurationError(`The token function failed: ${reason}`, { cause });
+    }
   }
 }
 
-/** A success's JSON as a value, anything else as a Blob; of a failure its JSON, if it has any. */
+/** Returns a base URL without a slash at its end. @throws ConfigurationError if it is missing or invalid */
+function validBaseUrl(baseUrl: string | undefined): string {
+  if (!baseUrl) throw new ConfigurationError('baseUrl is missing: pass the URL of the service, or set UTILITY_API_URL');
+  if (!/^https?:\/\/[^?#]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new ConfigurationError(`baseUrl must be a URL such as https://api.example.com, not "${baseUrl}"`);
+  }
+  return baseUrl.replace(/\/+$/, '');
+}
+
+/** Returns an environment variable, in runtimes that have them. */
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
+  return process?.env?.[name] || undefined;
+}
+
+function metadataOf({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
+  const upstream = textIn(response, 'X-Upstream');
+  return {
+    path,
+    status: response.status,
+    requestId: textIn(response, 'X-Request-Id'),
+    creditsCost: numberIn(response, 'X-Credits-Cost'),
+    creditsRemaining: numberIn(response, 'X-Credits-Remaining'),
+    mode: textIn(response, 'X-Mode') === 'test' ? 'test' : 'live',
+    upstream: upstream === 'live' || upstream === 'sandbox' ? upstream : undefined,
+    unknownFields: textIn(response, 'X-Unknown-Fields'),
+    attempts,
+    headers: response.headers,
+  };
+}
+
+/** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
 async function bodyOf(response: Response): Promise<unknown> {
   if (!response.ok) return parsed(await response.text());
-  return JSON_TYPE.test(textIn(response, 'Content-Type') ?? '') ? response.json() : response.blob();
+  if (JSON_TYPE.test(textIn(response, 'Content-Type') ?? '')) return response.json();
+  const [, name] = /filename="?([^";]+)/.exec(textIn(response, 'Content-Disposition') ?? '') ?? [];
+  return new FileResponse(await response.blob(), name);
 }
 
 /** Media type of a JSON document; JSON lines (`application/x-ndjson`) are none. */

@@ -1,3 +1,6 @@
+import { ConfigurationError, WebhookVerificationError } from './errors.js';
+import type { KnownWebhookEvent } from './generated/schema.js';
+
 /** Default tolerance of timestamps, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
@@ -6,10 +9,20 @@ const VERSION = 'v1';
 /** The headers of a delivery, as a `Request` or a Node server has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A delivery that is not to be believed. */
-export class WebhookVerificationError extends Error {
-  override readonly name = 'WebhookVerificationError';
+/** Types of events that this version does not know: any string, but one that no literal equals for the compiler. */
+declare enum UnknownEventType {
+  Unknown = '',
 }
+
+/** Event of a type that this version does not know. */
+export interface UnknownWebhookEvent {
+  type: UnknownEventType;
+  timestamp: string;
+  data: unknown;
+}
+
+/** Event of a webhook; `type` discriminates. A newer service may send types that this version does not know. */
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 export interface VerifyOptions {
   /** Maximum age of a delivery, or distance in the future, in seconds; 300 by default. */
@@ -22,22 +35,23 @@ export interface VerifyOptions {
  * Verifies that a delivery comes from the service, by the rules of Standard Webhooks
  * (github.com/standard-webhooks/standard-webhooks): an HMAC with SHA-256 over its id, its time and its body.
  *
- * @param body as it came, byte for byte: JSON that was read and written again has another signature
- * @param secrets `whsec_…`; while one is being replaced give both
- * @returns the JSON of the body
+ * @param body as received, byte for byte: JSON that was parsed and written again has another signature
+ * @param secrets `whsec_…`; while you rotate one, pass both
+ * @returns the event, whose `type` gives `data` its type
  * @throws WebhookVerificationError when a header is missing, the time is too far away or no signature fits
  * @example
  * const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * if (event.type === 'credits.low') console.log(event.data.balance);
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
-): Promise<unknown> {
-  const id = needed(headers, 'webhook-id');
-  const time = needed(headers, 'webhook-timestamp');
-  const signatures = needed(headers, 'webhook-signature');
+): Promise<WebhookEvent> {
+  const id = requiredHeader(headers, 'webhook-id');
+  const time = requiredHeader(headers, 'webhook-timestamp');
+  const signatures = requiredHeader(headers, 'webhook-signature');
   if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is not a Unix time');
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > toleranceSeconds) {
     throw new WebhookVerificationError('The delivery is too old, or the clock of this machine is wrong');
@@ -53,7 +67,7 @@ export async function verifyWebhook(
 /** True if one of the signatures, `v1,<base64> v1,<base64> …`, matches the secret; compared in constant time. */
 async function isSigned(signed: BufferSource, signatures: string, secret: string): Promise<boolean> {
   const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret must be whsec_ followed by base64');
+  if (!bytes || bytes.length === 0) throw new ConfigurationError('A webhook secret must be whsec_ followed by base64');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   for (const signature of signatures.split(' ')) {
     const [version, text = ''] = signature.split(',');
@@ -63,7 +77,7 @@ async function isSigned(signed: BufferSource, signatures: string, secret: string
   return false;
 }
 
-function needed(headers: WebhookHeaders, name: string): string {
+function requiredHeader(headers: WebhookHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : valueIn(headers, name);
   if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`${name} is missing`);
   return value;

@@ -1,8 +1,14 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
-  type AnswerFacts,
+  ApiError,
   type ClientOptions,
+  ConfigurationError,
   ConnectionError,
+  RequestTimeoutError,
+  type ResponseMetadata,
   UnknownFieldError,
   UtilityApi,
   UtilityApiError,
@@ -33,7 +39,7 @@ describe('the TypeScript client', () => {
     equal(headers.prefer, 'handling=strict');
   });
 
-  it('refuses fields that there are not before anything is sent, with the one that was meant', async () => {
+  it('refuses unknown fields before anything is sent, with a suggestion', async () => {
     const api = await clientOf([json(200, RATES)]);
     const wrong = { pairs: [pair, { form: 'EUR', to: 'USD' }], xyz: 1, note: null } as object;
     await rejects(api.currency.rates(wrong), (error) => {
@@ -49,15 +55,15 @@ describe('the TypeScript client', () => {
     equal(service.seen.length, 0);
   });
 
-  it('lets the service ignore them when it is told to, and tells which were', async () => {
-    const facts: AnswerFacts[] = [];
+  it('lets the service ignore unknown fields with strict: false, and reports them', async () => {
+    const metadata: ResponseMetadata[] = [];
     const api = await clientOf([json(200, RATES, { 'X-Unknown-Fields': 'xyz' })], {
       strict: false,
-      onAnswer: (told) => facts.push(told),
+      onResponse: (one) => metadata.push(one),
     });
     await api.currency.rates({ ...pair, xyz: 1 } as object);
     equal(service.seen[0]?.headers.prefer, undefined);
-    equal(facts[0]?.unknownFields, 'xyz');
+    equal(metadata[0]?.unknownFields, 'xyz');
   });
 
   it('asks routes beside the endpoints by GET, with their query', async () => {
@@ -78,7 +84,7 @@ describe('the TypeScript client', () => {
     equal(service.seen.length, 3);
   });
 
-  it('takes an answer that breaks off for none', async () => {
+  it('sends a request again when its response breaks off', async () => {
     const half: Turn = (response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"rates":');
@@ -89,14 +95,15 @@ describe('the TypeScript client', () => {
     equal(new Set(keysSent()).size, 1);
   });
 
-  it('gets a file as a Blob, when the file is what is asked for', async () => {
+  it('returns a file when the file is requested', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const api = await clientOf([
       (response) => response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(svg),
       json(200, { data_base64: null }),
     ]);
     const file = await api.qrCode.generateFile({ qr_code_text: 'x' });
-    deepEqual([file.type, await file.text()], ['image/svg+xml', svg]);
+    deepEqual([file.type, file.size, await file.text()], ['image/svg+xml', svg.length, svg]);
+    equal(new TextDecoder().decode(await file.bytes()), svg);
     deepEqual(await api.qrCode.generate({ qr_code_text: 'x' }), { data_base64: null });
     deepEqual(
       service.seen.map(({ body }) => JSON.parse(body)),
@@ -104,7 +111,7 @@ describe('the TypeScript client', () => {
     );
   });
 
-  it('gets JSON lines as a file, since they are no JSON document', async () => {
+  it('returns JSON lines as a file, since they are no JSON document', async () => {
     const lines = '{"index":0}\n{"index":1}\n';
     const api = await clientOf([
       (response) => response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end(lines),
@@ -113,35 +120,35 @@ describe('the TypeScript client', () => {
   });
 
   for (const status of [429, 502, 503, 504]) {
-    it(`tries again after ${status}, under the same Idempotency-Key`, async () => {
-      const facts: AnswerFacts[] = [];
+    it(`sends again after ${status}, with the same Idempotency-Key`, async () => {
+      const metadata: ResponseMetadata[] = [];
       const api = await clientOf(
         [failed(status, { 'Retry-After': '0' }), json(200, RATES, { 'X-Credits-Cost': '0.005' })],
         {
-          onAnswer: (told) => facts.push(told),
+          onResponse: (one) => metadata.push(one),
         },
       );
       deepEqual(await api.currency.rates(pair), RATES);
       const [first, second] = keysSent();
       ok(first);
       equal(second, first);
-      deepEqual([facts.length, facts[0]?.tries, facts[0]?.creditsCost], [1, 2, 0.005]);
+      deepEqual([metadata.length, metadata[0]?.attempts, metadata[0]?.creditsCost], [1, 2, 0.005]);
     });
   }
 
-  it('tries again after a connection that broke', async () => {
+  it('sends again after a broken connection', async () => {
     const api = await clientOf([hangUp, json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
     equal(new Set(keysSent()).size, 1);
   });
 
-  it('waits for its own first try when that is still running', async () => {
+  it('waits for its own first attempt when that is still running', async () => {
     const api = await clientOf([hangUp, failed(409, { 'Retry-After': '0' }), json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
     equal(service.seen.length, 3);
   });
 
-  it('uses another Idempotency-Key for another call, and the one that it is given', async () => {
+  it('uses another Idempotency-Key for another request, and the one that it is given', async () => {
     const api = await clientOf([json(200, RATES)]);
     await api.currency.rates(pair);
     await api.currency.rates(pair);
@@ -151,7 +158,7 @@ describe('the TypeScript client', () => {
     equal(third, 'order-1042');
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits as long as Retry-After says', async () => {
     const api = await clientOf([failed(503, { 'Retry-After': '1' }), json(200, RATES)]);
     const started = performance.now();
     await api.currency.rates(pair);
@@ -163,7 +170,7 @@ describe('the TypeScript client', () => {
     it(`throws ${status} at once`, async () => {
       const api = await clientOf([failed(status, { 'X-Request-Id': 'abc' })]);
       await rejects(api.currency.rates(pair), (error) => {
-        ok(error instanceof UtilityApiError);
+        ok(error instanceof ApiError);
         deepEqual([error.status, error.code, error.message, error.requestId], [status, status, 'No luck', 'abc']);
         return true;
       });
@@ -171,23 +178,27 @@ describe('the TypeScript client', () => {
     });
   }
 
-  it('gives up after the retries that it may make', async () => {
+  it('gives up after maxRetries', async () => {
     const api = await clientOf([failed(503, { 'Retry-After': '0' })], { maxRetries: 3 });
-    await rejects(api.currency.rates(pair), UtilityApiError);
+    await rejects(api.currency.rates(pair), ApiError);
     equal(service.seen.length, 4);
-    await rejects(api.currency.rates(pair, { maxRetries: 0 }), UtilityApiError);
+    await rejects(api.currency.rates(pair, { maxRetries: 0 }), ApiError);
     equal(service.seen.length, 5);
   });
 
-  it('leaves a pause that is longer than a caller waits to the caller', async () => {
+  it('leaves a long Retry-After to the caller', async () => {
     const api = await clientOf([failed(429, { 'Retry-After': '3600' })]);
     await rejects(api.currency.rates(pair), { status: 429, retryAfterSeconds: 3600 });
     equal(service.seen.length, 1);
   });
 
-  it('says that there was no answer', async () => {
+  it('throws a RequestTimeoutError that names the limit', async () => {
     const api = await clientOf([silence], { timeoutMs: 1_000, maxRetries: 1 });
-    await rejects(api.currency.rates(pair), ConnectionError);
+    await rejects(api.currency.rates(pair), (error) => {
+      ok(error instanceof RequestTimeoutError && error instanceof ConnectionError && error instanceof UtilityApiError);
+      match(error.message, /\/v1\/currency\/rates within 1000 ms/);
+      return true;
+    });
     equal(service.seen.length, 2);
   });
 
@@ -198,20 +209,20 @@ describe('the TypeScript client', () => {
     ok(gc);
     const collecting = setInterval(gc, 20);
     try {
-      await rejects(api.currency.rates(pair, { signal }), ConnectionError);
+      await rejects(api.currency.rates(pair, { signal }), RequestTimeoutError);
     } finally {
       clearInterval(collecting);
     }
   });
 
-  it('ends when it is told to, also while it waits to try again', async () => {
+  it('ends with the reason of its signal, also while it waits to send again', async () => {
     const api = await clientOf([failed(503, { 'Retry-After': '20' })]);
     const signal = AbortSignal.timeout(1_000);
     await rejects(api.currency.rates(pair, { signal }), { name: 'TimeoutError' });
     equal(service.seen.length, 1);
   });
 
-  it('tells all that the service says of an error', async () => {
+  it('throws an error with all fields of the response', async () => {
     const errors = [
       { param: 'from', type: 'invalid_field', message: 'from must be a currency code', nearest: 'EUR' },
       { param: 'amount', type: 'missing_field', message: 'amount is required' },
@@ -237,7 +248,7 @@ describe('the TypeScript client', () => {
     });
   });
 
-  it('leaves undefined what the service does not say of an error, or says in another form', async () => {
+  it('leaves undefined what an error response lacks, or has in another form', async () => {
     const api = await clientOf([
       failed(422),
       json(422, { error: 'No luck', type: 7, param: null, errors: [{ param: 'from' }, 'amount', null], doc_url: {} }),
@@ -247,11 +258,11 @@ describe('the TypeScript client', () => {
     await rejects(api.currency.rates(pair), { ...unknown, errors: [] });
   });
 
-  it('throws the failure of a call that was handed in, with all that the service says of it', async () => {
+  it('throws the failure of a submitted request, with all fields of the response', async () => {
     const body = { error: 'Unknown country_code', code: 404, type: 'unknown_country' };
     const api = await clientOf([json(202, { job_id: 'j1' }), json(200, { state: 'finished', status: 404, body })]);
     const job = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
-    await rejects(job.answer(), { message: body.error, status: 404, type: 'unknown_country', requestId: 'j1' });
+    await rejects(job.result(), { message: body.error, status: 404, type: 'unknown_country', requestId: 'j1' });
     deepEqual(
       service.seen.map(({ method, url, headers }) => [method, url, headers.prefer]),
       [
@@ -261,7 +272,7 @@ describe('the TypeScript client', () => {
     );
   });
 
-  it('holds the connection for as long as it is told to, then fetches the answer of the job', async () => {
+  it('holds the connection for as long as wait says, then fetches the result of the job', async () => {
     const finished = { state: 'finished', status: 200, body: RATES };
     const script = [json(202, { job_id: 'j1' }), json(200, { state: 'running', status: null }), json(200, finished)];
     const api = await clientOf(script, { wait: 5 });
@@ -276,14 +287,14 @@ describe('the TypeScript client', () => {
     );
   });
 
-  it('sends an Idempotency-Key of the caller with what a route creates, and repeats that', async () => {
+  it('sends a given Idempotency-Key with a POST to a route, and repeats that', async () => {
     const api = await clientOf([failed(502), json(200, {}), json(200, {})]);
     await api.buyCredits({ pack: 'small' }, { idempotencyKey: 'order-1' });
     await api.buyCredits({ pack: 'small' });
     deepEqual(keysSent(), ['order-1', 'order-1', undefined]);
   });
 
-  it('keeps an id within its segment of the path, and refuses one that is another path', async () => {
+  it('encodes an id as one segment of the path, and refuses one that is another path', async () => {
     const api = await clientOf([json(200, {})]);
     await api.job('../webhooks/whk_1?a#b').cancel();
     await api.webhook({ webhook: 'a/../b' });
@@ -298,7 +309,7 @@ describe('the TypeScript client', () => {
     equal(service.seen.length, 2);
   });
 
-  it('tells how a job goes on, stops waiting for it when it is told to, and takes it back', async () => {
+  it('reports the states of a job, stops waiting with the reason of the signal, and cancels the job', async () => {
     const running = json(200, { state: 'running', status: null, body: null });
     const api = await clientOf([running, running, json(200, { job_id: 'j1', state: 'cancelled' })]);
     const job = api.job('currency/rates', 'j1');
@@ -308,20 +319,20 @@ describe('the TypeScript client', () => {
       states.push(state);
       enough.abort(new Error('enough'));
     };
-    await rejects(job.answer({ signal: enough.signal, onState }), /enough/);
+    await rejects(job.result({ signal: enough.signal, onState }), /enough/);
     deepEqual(states, ['running']);
-    await job.look();
+    await job.status();
     await job.cancel();
     deepEqual([service.seen.at(-1)?.method, service.seen.at(-1)?.url], ['DELETE', '/v1/jobs/j1']);
   });
 
-  it('shows its key to no other address, wherever it is sent', async () => {
+  it('follows no redirect, which would show the key to another URL', async () => {
     const api = await clientOf([(response) => response.writeHead(307, { Location: '/elsewhere' }).end()]);
     await rejects(api.currency.rates(pair), { status: 307, message: '307 Temporary Redirect' });
     equal(service.seen.length, 1);
   });
 
-  it('names the address to which the answer of a call is to be posted', async () => {
+  it('sends the URL to which the result is posted', async () => {
     const api = await clientOf([json(202, { job_id: 'j1' })]);
     await api.submit('vat', { action: 'list-countries' }, { callbackUrl: 'https://hooks.example.com/a,b?c="d"' });
     deepEqual(
@@ -336,11 +347,11 @@ describe('the TypeScript client', () => {
     await rejects(api.currency.rates(pair), { message: '400 Bad Request' });
   });
 
-  it('asks for a fresh token before each try', async () => {
-    let made = 0;
+  it('fetches a fresh token before each attempt', async () => {
+    let fetched = 0;
     const api = await clientOf([failed(503, { 'Retry-After': '0' }), json(200, RATES)], {
       apiKey: undefined,
-      token: async () => `token-${++made}`,
+      token: async () => `token-${++fetched}`,
     });
     await api.currency.rates(pair);
     deepEqual(
@@ -350,5 +361,186 @@ describe('the TypeScript client', () => {
         ['Bearer token-2', undefined],
       ],
     );
+  });
+
+  it('refuses a missing or invalid base URL when it is created', () => {
+    const url = process.env.UTILITY_API_URL;
+    delete process.env.UTILITY_API_URL;
+    try {
+      throws(() => new UtilityApi({ apiKey: 'ua_live_x' }), {
+        name: 'ConfigurationError',
+        message: /baseUrl is missing/,
+      });
+      for (const baseUrl of ['api.example.com', 'ftp://api.example.com', 'https://', 'https://api.example.com?x=1']) {
+        throws(() => new UtilityApi({ baseUrl }), ConfigurationError, baseUrl);
+      }
+    } finally {
+      if (url !== undefined) process.env.UTILITY_API_URL = url;
+    }
+  });
+
+  it('reads its URL and its key from the environment, but no key beside a token', async () => {
+    service = await scriptedService(json(200, RATES));
+    const { UTILITY_API_URL, UTILITY_API_KEY } = process.env;
+    Object.assign(process.env, { UTILITY_API_URL: service.baseUrl, UTILITY_API_KEY: 'ua_live_env' });
+    try {
+      await new UtilityApi().currency.rates(pair);
+      await new UtilityApi({ token: 'token-1' }).currency.rates(pair);
+    } finally {
+      for (const [name, value] of Object.entries({ UTILITY_API_URL, UTILITY_API_KEY })) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+    deepEqual(
+      service.seen.map(({ headers }) => [headers['x-api-key'], headers.authorization]),
+      [
+        ['ua_live_env', undefined],
+        [undefined, 'Bearer token-1'],
+      ],
+    );
+  });
+
+  it('throws a ConfigurationError when the token function throws, and sends nothing', async () => {
+    const cause = new Error('no session');
+    const api = await clientOf([json(200, RATES)], { token: () => Promise.reject(cause) });
+    await rejects(api.currency.rates(pair), {
+      name: 'ConfigurationError',
+      message: 'The token function failed: no session',
+      cause,
+    });
+    equal(service.seen.length, 0);
+  });
+
+  it('returns the metadata of a response with its data', async () => {
+    const headers = { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0.005', 'X-Credits-Remaining': '9.5' };
+    const api = await clientOf([
+      json(200, RATES, { ...headers, 'X-Upstream': 'sandbox' }),
+      json(200, RATES, { 'X-Mode': 'test' }),
+    ]);
+    const { data, metadata } = await api.currency.rates(pair).withMetadata();
+    deepEqual(data, RATES);
+    const { headers: received, ...others } = metadata;
+    equal(received.get('x-request-id'), 'req_1');
+    deepEqual(others, {
+      path: '/v1/currency/rates',
+      status: 200,
+      requestId: 'req_1',
+      creditsCost: 0.005,
+      creditsRemaining: 9.5,
+      mode: 'live',
+      upstream: 'sandbox',
+      unknownFields: undefined,
+      attempts: 1,
+    });
+    const test = await api.currency.rates(pair).withMetadata();
+    deepEqual([test.metadata.mode, test.metadata.upstream], ['test', undefined]);
+  });
+
+  it('reports a failure through withMetadata alone', async () => {
+    const api = await clientOf([failed(402, { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0' })]);
+    await rejects(api.currency.rates(pair).withMetadata(), { name: 'ApiError', requestId: 'req_1', creditsCost: 0 });
+  });
+
+  it('sends the headers of the client and of the request, which come first', async () => {
+    const api = await clientOf([json(200, RATES)], { headers: { 'X-Team': 'shop', 'X-Trace': '1' } });
+    await api.currency.rates(pair, { headers: { 'X-Trace': '2' } });
+    deepEqual([service.seen[0]?.headers['x-team'], service.seen[0]?.headers['x-trace']], ['shop', '2']);
+  });
+
+  it('iterates over the items of all pages, each fetched when it is needed', async () => {
+    const page = (ids: string[], next: string | null): Turn =>
+      json(200, { requests: ids.map((request_id) => ({ request_id })), next });
+    const api = await clientOf([
+      page(['a', 'b'], 'cursor-1'),
+      page([], 'cursor-2'),
+      page(['c'], null),
+      page(['x'], null),
+    ]);
+    const ids: string[] = [];
+    for await (const { request_id } of api.requests({ limit: 2, state: 'charged' })) ids.push(request_id);
+    deepEqual(ids, ['a', 'b', 'c']);
+    deepEqual(
+      service.seen.map(({ url }) => url),
+      ['', '&after=cursor-1', '&after=cursor-2'].map((after) => `/v1/requests?limit=2&state=charged${after}`),
+    );
+    equal((await api.requests()).next, null);
+  });
+
+  it('stops fetching pages when the loop ends, and throws the error of a page', async () => {
+    const api = await clientOf([json(200, { requests: [{ request_id: 'a' }], next: 'cursor-1' }), failed(403)]);
+    for await (const { request_id } of api.requests()) if (request_id === 'a') break;
+    equal(service.seen.length, 1);
+    await rejects(
+      async () => {
+        for await (const _ of api.requests()) ok(true);
+      },
+      { status: 403 },
+    );
+  });
+
+  it('submits a batch once, waits for its end, and iterates over its typed results', async () => {
+    const batch = { id: 'bat_1', state: 'running', finished_at: null };
+    const rows = [
+      { index: 0, status: 200, body: { risk: 'low' } },
+      { index: 1, status: 422, body: { error: 'email is invalid', type: 'invalid_field', request_id: 'req_2' } },
+    ];
+    const api = await clientOf([
+      failed(503, { 'Retry-After': '0' }),
+      json(202, batch),
+      json(200, batch),
+      json(200, { ...batch, state: 'finished', finished_at: '2026-01-05T13:37:00.000Z' }),
+      (response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+          .end(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    ]);
+    const submitted = await api.submitBatch('mailchecker', [{ email: 'a@example.com' }, { email: 'b' }], {
+      name: 'May',
+    });
+    const states: string[] = [];
+    const results = [];
+    for await (const { index, data, error } of submitted.results({ onProgress: ({ state }) => states.push(state) })) {
+      results.push([index, data?.risk, error?.type, error?.requestId]);
+    }
+    deepEqual(results, [
+      [0, 'low', undefined, undefined],
+      [1, undefined, 'invalid_field', 'req_2'],
+    ]);
+    deepEqual(states, ['running', 'finished']);
+    const [first, second] = service.seen;
+    equal(first?.headers['idempotency-key'], second?.headers['idempotency-key']);
+    deepEqual(JSON.parse(second?.body ?? ''), {
+      endpoint: '/v1/mailchecker',
+      items: [{ email: 'a@example.com' }, { email: 'b' }],
+      name: 'May',
+    });
+    equal(service.seen.at(-1)?.url, '/v1/batches/bat_1/results?format=jsonl');
+  });
+
+  it('submits CSV and JSON lines from text, Blobs and paths, and saves files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'client-files-'));
+    try {
+      const api = await clientOf([
+        (response) => response.writeHead(200, { 'Content-Type': 'text/csv' }).end('email,risk\n'),
+        json(202, { id: 'bat_1' }),
+      ]);
+      const path = join(folder, 'list.csv');
+      const file = await api.batchJob('mailchecker', 'bat_1').file('csv');
+      await file.save(path);
+      equal(await readFile(path, 'utf8'), 'email,risk\n');
+      await api.submitBatch('mailchecker', { path });
+      await api.submitBatch('mailchecker', new Blob(['{"email":"a"}\n\n{"email":"b"}\n']));
+      await api.submitBatch('mailchecker', 'email\na\n');
+      deepEqual(
+        service.seen.slice(1).map(({ body }) => JSON.parse(body)),
+        [{ csv: 'email,risk\n' }, { items: [{ email: 'a' }, { email: 'b' }] }, { csv: 'email\na\n' }].map((fields) => ({
+          endpoint: '/v1/mailchecker',
+          ...fields,
+        })),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { deepEqual, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, WebhookVerificationError } from 'utility-api-client';
+import { ConfigurationError, verifyWebhook, WebhookVerificationError } from 'utility-api-client';
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 const EVENT = { type: 'job.completed', data: { name: 'Ærøskøbing 🎉' } };
@@ -56,5 +56,5 @@ describe('verifying a webhook', () => {
     await refused({ ...sent(), 'webhook-signature': sent()['webhook-signature'].replace('v1,', 'v2,') });
   });
 
-  it('says that a secret is none', () => rejects(verifyWebhook(BODY, sent(), 'whsec_?'), TypeError));
+  it('refuses a secret that is not base64', () => rejects(verifyWebhook(BODY, sent(), 'whsec_?'), ConfigurationError));
 });

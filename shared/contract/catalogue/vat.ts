@@ -14,6 +14,7 @@ import {
   optional,
   Type,
   text,
+  when,
   withDefault,
 } from '../fields.js';
 import { amount, vatTypes } from './vat-fields.js';
@@ -117,6 +118,63 @@ const provenance = {
   source: text({ description: 'Sources of the rates, with their dates' }),
 };
 
+const scenarios = named(
+  'VatScenarios',
+  object({
+    country_code: nullable(text()),
+    scenario_type: literal('multi_rate'),
+    date,
+    scenarios: list(calculation),
+    warnings: list(text()),
+  }),
+);
+
+const countries = named(
+  'VatCountries',
+  object({
+    countries: list(
+      object({
+        code: text(),
+        name: text(),
+        currency: text(),
+        standard: nullable(number({ description: 'Standard rate in percent' })),
+        valid_from: day({ description: 'First day of the standard rate, as far as it is known' }),
+        valid_until: nullable(day({ description: 'Last day of the standard rate; null while no other is known' })),
+      }),
+    ),
+    count: integer(),
+    date,
+  }),
+);
+
+const countryProfile = named(
+  'VatCountryProfile',
+  object({
+    country_code: text(),
+    name: text(),
+    currency: text(),
+    rates,
+    default_rate: nullable(number({ description: 'Standard rate in percent' })),
+    rounding: object({ precision: integer({ description: 'Decimal places' }), mode: oneOf(roundingModes) }),
+    reverse_charge: flag({ description: 'True if business customers account for the VAT on services from abroad' }),
+    vat_number_format: nullable(text({ description: 'Regular expression for a VAT number without spaces' })),
+    territories: list(object({ code: text(), name: text(), in_vat_area: flag() }), {
+      description: 'Regions in which VAT differs, as region takes them',
+    }),
+    ...provenance,
+  }),
+);
+
+const countryRates = named(
+  'VatCountryRates',
+  object({
+    country_code: text(),
+    rates,
+    updated_at: day({ description: 'Date on which the rates were last checked' }),
+    ...provenance,
+  }),
+);
+
 /** A region and a postal code mean nothing without a country. */
 const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_code?: string }> = {
   describe: 'region and postal_code need a country_code',
@@ -130,6 +188,7 @@ const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_co
 
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
   describe: 'country_code is required for country-profile and country-rates',
+  requires: ['country-profile', 'country-rates'].map((action) => ({ when: { action }, fields: ['country_code'] })),
   brief: 'country-… needs country_code',
   check: ({ action, country_code }) =>
     action.startsWith('country-') && !country_code ? errors.countryRequired() : undefined,
@@ -201,50 +260,14 @@ export const vat = endpoint(vatGroup, {
   }),
   rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
-    calculation,
-    object({
-      country_code: nullable(text()),
-      scenario_type: literal('multi_rate'),
-      date,
-      scenarios: list(calculation),
-      warnings: list(text()),
-    }),
-    object({
-      countries: list(
-        object({
-          code: text(),
-          name: text(),
-          currency: text(),
-          standard: nullable(number({ description: 'Standard rate in percent' })),
-          valid_from: day({ description: 'First day of the standard rate, as far as it is known' }),
-          valid_until: nullable(day({ description: 'Last day of the standard rate; null while no other is known' })),
-        }),
-      ),
-      count: integer(),
-      date,
-    }),
-    object({
-      country_code: text(),
-      name: text(),
-      currency: text(),
-      rates,
-      default_rate: nullable(number({ description: 'Standard rate in percent' })),
-      rounding: object({ precision: integer({ description: 'Decimal places' }), mode: oneOf(roundingModes) }),
-      reverse_charge: flag({ description: 'True if business customers account for the VAT on services from abroad' }),
-      vat_number_format: nullable(text({ description: 'Regular expression for a VAT number without spaces' })),
-      territories: list(object({ code: text(), name: text(), in_vat_area: flag() }), {
-        description: 'Regions in which VAT differs, as region takes them',
-      }),
-      ...provenance,
-    }),
-    object({
-      country_code: text(),
-      rates,
-      updated_at: day({ description: 'Date on which the rates were last checked' }),
-      ...provenance,
-    }),
-    numberCheck,
-    invoice,
+    // With a vat_rate, multi_rate has this one as well.
+    when({ action: 'calculate' }, calculation),
+    when({ action: 'calculate', mode: 'multi_rate' }, scenarios),
+    when({ action: 'list-countries' }, countries),
+    when({ action: 'country-profile' }, countryProfile),
+    when({ action: 'country-rates' }, countryRates),
+    when({ action: 'check-number' }, numberCheck),
+    when({ action: 'invoice' }, invoice),
   ]),
   // VIES takes few questions at a time.
   batch: { perSecond: ({ action }) => (action === 'check-number' ? 5 : undefined) },

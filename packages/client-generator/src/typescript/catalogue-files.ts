@@ -6,14 +6,14 @@ export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocum
   const requests = [...groups.flatMap(({ calls }) => calls), ...routes].map(({ request }) => request);
   const fields = new FieldWriter(requests, document);
   const endpoints = groups.flatMap(({ title: group, calls }) =>
-    calls.map(({ id, credits, answersFiles, ...call }) => entry({ id, group, credits, answersFiles }, call, fields)),
+    calls.map(({ id, credits, returnsFile, ...call }) => entry({ id, group, credits, returnsFile }, call, fields)),
   );
-  const beside = routes.map(({ id: name, ...call }) => entry({ name }, call, fields));
+  const beside = routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
 /** Fields that several requests have alike, by name. */
-export const field = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} } satisfies Readonly<Record<string, CatalogueField>>;
+export const field: Readonly<Record<${[...fields.alike.keys()].map((name) => `'${name}'`).join(' | ')}, CatalogueField>> = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} };
 `,
     'catalogue-field-groups.ts': `import type { CatalogueField } from '../catalogue.js';
 import { field } from './catalogue-fields.js';
@@ -46,14 +46,14 @@ const importsOf = (entries: readonly string[]): string =>
   ].join('\n');
 
 function entry(
-  facts: object,
-  { title, about, rules, request }: Pick<Call, 'title' | 'about' | 'rules' | 'request'>,
+  properties: object,
+  { title, about: description, rules, request }: Pick<Call, 'title' | 'about' | 'rules' | 'request'>,
   fields: FieldWriter,
 ): string {
-  const said = Object.entries({ ...facts, title, about, rules }).map(
-    ([name, fact]) => `${name}: ${JSON.stringify(fact)}`,
+  const literals = Object.entries({ ...properties, title, description, rules }).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   );
-  return `{ ${said.join(', ')}, fields: ${fields.written(request, 'groups.')} }`;
+  return `{ ${literals.join(', ')}, fields: ${fields.written(request, 'groups.')} }`;
 }
 
 /** Writes down the fields of requests: those that have a name together by that name, and those that are alike once. */
@@ -105,10 +105,18 @@ class FieldWriter {
 
   private described(name: string, { schema, isRequired }: Field) {
     const field = resolved(schema, this.document);
-    const { description: about, default: byDefault } = { ...field, ...schema };
+    const { description, default: byDefault } = { ...field, ...schema };
     const items = field.items && resolved(field.items, this.document);
     const choices = (items ?? field).enum?.map(String);
-    return { name, type: typeOf(field), items: items && typeOf(items), choices, about, default: byDefault, isRequired };
+    return {
+      name,
+      type: typeOf(field),
+      items: items && typeOf(items),
+      choices,
+      description,
+      default: byDefault,
+      isRequired,
+    };
   }
 }
 
@@ -130,6 +138,6 @@ const KNOWN = ['string', 'number', 'integer', 'boolean', 'object'];
 /** In a word; what may be this or that is anything. */
 function typeOf({ type, enum: values, anyOf }: Schema): string {
   if (anyOf) return 'any';
-  const said = type ?? typeof values?.[0];
-  return NAMED[said] ?? (KNOWN.includes(said) ? said : 'any');
+  const name = type ?? typeof values?.[0];
+  return NAMED[name] ?? (KNOWN.includes(name) ? name : 'any');
 }
