@@ -1,5 +1,13 @@
 import type { Call, Calls, Group, OpenApiDocument } from '../calls.js';
-import { itemType, listSignatures, OPTIONS, optionName, findPages, parameterName, type Signature } from './signatures.js';
+import {
+  findPages,
+  itemType,
+  listSignatures,
+  OPTIONS,
+  optionName,
+  parameterName,
+  type Signature,
+} from './signatures.js';
 import { pascalCase, pascalField, snakeCase } from './text.js';
 import type { Types } from './types-module.js';
 
