@@ -15,7 +15,7 @@ describe('the package', () => {
     try {
       const quietly = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
       await run('npm', ['install', '--global', '--prefix', prefix, ...quietly, PACKAGE], { cwd: tmpdir() });
-      equal((await run(join(prefix, 'bin/utility-api'), ['--version'])).stdout, '0.1.0\n');
+      equal((await run(join(prefix, 'bin/utility-api'), ['--version'])).stdout, '0.2.0\n');
     } finally {
       await rm(prefix, { recursive: true, force: true });
     }
