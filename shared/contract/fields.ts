@@ -73,7 +73,7 @@ export interface Variants {
 /** Declares an object with variants. */
 export const varying = <S extends TObject>(schema: S, variants: Variants): S => ({ ...schema, variants });
 
-/** Declares a member of a union of responses: the one to requests with these values. */
+/** Declares a member of a union of responses: a possible one to requests with these values. */
 export const when = <S extends TSchema>(request: Readonly<Record<string, string>>, schema: S): S => ({
   ...schema,
   when: request,

@@ -1,4 +1,4 @@
-"""A service that answers its requests one after the other as it is told; the last turn is repeated."""
+"""A service that gives its responses one after the other, and repeats the last one."""
 
 from __future__ import annotations
 
@@ -11,39 +11,53 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A request that it got."""
+class Received:
+    """A request that the service received."""
 
     method: str
     path: str
     headers: Mapping[str, str]
-    body: Any
+    content: bytes
+
+    @property
+    def body(self) -> Any:
+        return json.loads(self.content) if self.content else None
 
 
-Turn = Callable[[BaseHTTPRequestHandler], None]
+Response = Callable[[BaseHTTPRequestHandler], None]
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # Many clients connect at the same time.
+    request_queue_size = 256
 
 
 class ScriptedService:
-    def __init__(self, *turns: Turn) -> None:
-        self.seen: list[Seen] = []
+    def __init__(self, *responses: Response) -> None:
+        self.received: list[Received] = []
         service = self
+        lock = threading.Lock()
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            # Without it the second part of a response waits for the client's acknowledgement of the first.
+            disable_nagle_algorithm = True
 
-            def _answer(self) -> None:
-                text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            def _respond(self) -> None:
+                content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                service.seen.append(Seen(self.command, self.path, headers, json.loads(text) if text else None))
-                turns[min(len(service.seen), len(turns)) - 1](self)
+                with lock:
+                    service.received.append(Received(self.command, self.path, headers, content))
+                    at = min(len(service.received), len(responses)) - 1
+                responses[at](self)
 
-            do_GET = do_POST = do_DELETE = _answer
+            do_GET = do_POST = do_PUT = do_DELETE = _respond
 
             def log_message(self, *_: object) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         self.base_url = f"http://127.0.0.1:{self._server.server_port}"
 
@@ -52,8 +66,8 @@ class ScriptedService:
         self._server.server_close()
 
 
-def answer(status: int, body: object, headers: Mapping[str, str] = {}) -> Turn:
-    def turn(handler: BaseHTTPRequestHandler) -> None:
+def respond(status: int, body: object, headers: Mapping[str, str] = {}) -> Response:
+    def response(handler: BaseHTTPRequestHandler) -> None:
         text = body if isinstance(body, bytes) else json.dumps(body).encode()
         handler.send_response(status)
         for name, value in {"Content-Type": "application/json", **headers}.items():
@@ -62,13 +76,13 @@ def answer(status: int, body: object, headers: Mapping[str, str] = {}) -> Turn:
         handler.end_headers()
         handler.wfile.write(text)
 
-    return turn
+    return response
 
 
-def failed(status: int, headers: Mapping[str, str] = {}) -> Turn:
-    return answer(status, {"error": "No luck", "code": status}, headers)
+def fail(status: int, headers: Mapping[str, str] = {}) -> Response:
+    return respond(status, {"error": "No luck", "code": status}, headers)
 
 
 def hang_up(handler: BaseHTTPRequestHandler) -> None:
-    """Ends the connection instead of answering."""
+    """Closes the connection without a response."""
     handler.close_connection = True

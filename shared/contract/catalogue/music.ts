@@ -48,6 +48,9 @@ const yesOrNo = (description: string) => optional(flag({ description: `${descrip
 
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
   describe: 'Each action has its own required fields',
+  requires: Object.entries(fieldsByAction).flatMap(([action, { required: fields }]) =>
+    fields.length === 0 ? [] : [{ when: { action }, fields }],
+  ),
   brief:
     'search needs keyword; get-songs and get-artists ids; get-videos yt_codes; …-by-trend and …-chart a trend (id from get-trends) and day',
   check(input) {

@@ -274,6 +274,7 @@ const MOST_ADJUSTMENTS = 500;
 type Adjusted = { allowances?: unknown[]; charges?: unknown[] };
 
 export const linesForInvoice: Rule<{ action: string; lines?: Adjusted[] }> = {
+  requires: [{ when: { action: 'invoice' }, fields: ['lines'] }],
   brief: 'invoice needs lines',
   describe: `lines is required for invoice, with at most ${MOST_ADJUSTMENTS} allowances and charges on all of them`,
   check: ({ action, lines }) => {

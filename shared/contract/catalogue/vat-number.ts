@@ -47,6 +47,7 @@ export const checkNumberFields = {
 /** Requires the number. */
 export const numberForCheck: Rule<{ action: string; vat_number?: string }> = {
   describe: 'vat_number is required for check-number',
+  requires: [{ when: { action: 'check-number' }, fields: ['vat_number'] }],
   brief: 'check-number needs vat_number',
   check: ({ action, vat_number }) =>
     action === 'check-number' && !vat_number ? errors.vatNumberRequired() : undefined,

@@ -188,6 +188,7 @@ const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_co
 
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
   describe: 'country_code is required for country-profile and country-rates',
+  requires: ['country-profile', 'country-rates'].map((action) => ({ when: { action }, fields: ['country_code'] })),
   brief: 'country-… needs country_code',
   check: ({ action, country_code }) =>
     action.startsWith('country-') && !country_code ? errors.countryRequired() : undefined,
@@ -258,7 +259,8 @@ export const vat = endpoint(vatGroup, {
   }),
   rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
-    when({ action: 'calculate', mode: 'single_rate' }, calculation),
+    // With a vat_rate, multi_rate has this one as well.
+    when({ action: 'calculate' }, calculation),
     when({ action: 'calculate', mode: 'multi_rate' }, scenarios),
     when({ action: 'list-countries' }, countries),
     when({ action: 'country-profile' }, countryProfile),

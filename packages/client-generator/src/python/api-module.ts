@@ -1,122 +1,128 @@
-import type { Call, Calls, Group } from '../calls.js';
+import { type Call, type Calls, fieldsOf, type Group, type OpenApiDocument } from '../calls.js';
+import { describe, pagesOf, parameterName } from './signatures.js';
 import { docstring, pascalCase, quoted, snakeCase } from './text.js';
 
-/** Differences between the synchronous and the asynchronous client. */
-interface Kind {
-  client: string;
-  base: string;
-  job: string;
-  /** Before the names of the classes of groups. */
-  prefix: string;
-  def: string;
-  await: string;
-  about: string;
-}
-
-const SYNC: Kind = {
-  client: 'UtilityApi',
-  base: 'SyncClient',
-  job: 'Job',
-  prefix: '_',
-  def: 'def',
-  await: '',
-  about: 'The service: every endpoint is a method of its group.',
-};
-
-const ASYNC: Kind = {
-  client: 'AsyncUtilityApi',
-  base: 'AsyncClient',
-  job: 'AsyncJob',
-  prefix: '_Async',
-  def: 'async def',
-  await: 'await ',
-  about: 'The service: every endpoint is a method of its group, to be awaited.',
-};
-
-/** Both clients: a property for each group, with a method for each endpoint, and a method for each route beside them. */
-export const apiModule = (calls: Calls): string =>
-  [
-    `"""The clients, one method for each endpoint and each route beside them."""
-
-from typing import Any, Literal, cast, overload
-
-from .._client import AsyncClient, SyncClient
-from .._job import AsyncJob, Job
-from .._options import CallOptions
-from . import types as t
-`,
-    ...[SYNC, ASYNC].flatMap((kind) => [
-      ...calls.groups.filter(({ isOneCall }) => !isOneCall).map((group) => groupClass(group, kind)),
-      clientClass(calls, kind),
-    ]),
-  ].join('\n\n');
-
-const className = ({ name }: Group, { prefix }: Kind): string => `${prefix}${pascalCase(name)}`;
-
-const groupClass = (group: Group, kind: Kind): string =>
-  `class ${className(group, kind)}:
-${docstring(group.comment, '    ')}
-
-    def __init__(self, client: ${kind.base}) -> None:
-        self._client = client
-
-${group.calls.flatMap((call) => endpointMethods(call, kind, 'self._client')).join('\n\n')}
-`;
-
-function clientClass({ groups, routes }: Calls, kind: Kind): string {
+/** Generates the clients at run time. Their signatures are in the stub. */
+export const apiModule = ({ groups, routes }: Calls, document: OpenApiDocument): string => {
   const ownGroups = groups.filter(({ isOneCall }) => !isOneCall);
   const ownCalls = groups.filter(({ isOneCall }) => isOneCall).flatMap(({ calls }) => calls);
-  const endpoints = groups.flatMap(({ calls }) => calls);
-  return `class ${kind.client}(${kind.base}):
-${docstring([kind.about], '    ')}
+  return [
+    `"""Clients: one method for each operation. Signatures and types are in api.pyi."""
 
-${ownGroups.map((group) => groupProperty(group, kind)).join('\n\n')}
+from collections.abc import Callable, Mapping
+from typing import Any
 
-${[
-  ...ownCalls.flatMap((call) => endpointMethods(call, kind, 'self')),
-  ...routes.map((call) => method(call, kind, snakeCase(call.method), `self.ask(${quoted(call.id)}`)),
-].join('\n\n')}
+from .._client import AsyncClient, SyncClient
+`,
+    `class _Group:
+    """Methods of some endpoints, which they call or submit."""
 
-${submits(endpoints, kind)}
-`;
-}
+    def __init__(self, client: Any, send: Callable[[str, Mapping[str, Any]], Any]) -> None:
+        self._client = client
+        self._send = send
+`,
+    ...ownGroups.map(
+      (group) => `class ${className(group)}(_Group):
+${docstring(group.comment, '    ')}
 
-const groupProperty = (group: Group, kind: Kind): string => `    @property
-    def ${snakeCase(group.name)}(self) -> ${className(group, kind)}:
+${group.calls.flatMap((call) => endpointMethods(call, document)).join('\n\n')}
+`,
+    ),
+    `class _Endpoints(_Group):
+    """All endpoints by group."""
+
+${[...ownGroups.map(groupProperty), ...ownCalls.flatMap((call) => endpointMethods(call, document))].join('\n\n')}
+`,
+    `class _Operations(_Endpoints):
+    """All operations of a client."""
+
+    @property
+    def submit(self) -> _Endpoints:
+        """Endpoints whose methods submit a job instead of waiting for the response."""
+        return _Endpoints(self, self._client._submit)
+
+${routes.flatMap((call) => routeMethods(call, document)).join('\n\n')}
+`,
+    clientClass('UtilityApi', 'SyncClient', 'Client: every endpoint is a method of its group.'),
+    clientClass(
+      'AsyncUtilityApi',
+      'AsyncClient',
+      'Asynchronous client: every endpoint is a method of its group, to be awaited.',
+    ),
+  ].join('\n\n');
+};
+
+const className = ({ name }: Group): string => `_${pascalCase(name)}`;
+
+const groupProperty = (group: Group): string => `    @property
+    def ${snakeCase(group.name)}(self) -> ${className(group)}:
 ${docstring(group.comment, '        ')}
-        return ${className(group, kind)}(self)`;
+        return ${className(group)}(self._client, self._send)`;
 
-function endpointMethods(call: Call, kind: Kind, client: string): string[] {
+const clientClass = (name: string, base: string, about: string): string => `class ${name}(${base}, _Operations):
+${docstring([about], '    ')}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        ${base}.__init__(self, *args, **options)
+        _Operations.__init__(self, self, self._call)
+
+    __init__.__doc__ = ${base}.__init__.__doc__
+`;
+
+function endpointMethods(call: Call, document: OpenApiDocument): string[] {
+  const { id, comment, returnsFile } = call;
   const name = snakeCase(call.method);
-  const answer = method(call, kind, name, `${client}.call(${quoted(call.id)}`);
-  const file = `    ${kind.def} ${name}_file(${parameters(call)}) -> bytes:
-${docstring([...call.comment, 'The answer is the file itself.'], '        ')}
-        return ${kind.await}${client}.file(${quoted(call.id)}, request, options)`;
-  return call.returnsFile ? [answer, file] : [answer];
+  const file = method(
+    `${name}_file`,
+    [...comment, 'Returns the file itself.'],
+    `self._client._file(${quoted(id)}, fields)`,
+    call,
+    document,
+  );
+  return [
+    method(name, comment, `self._send(${quoted(id)}, fields)`, call, document),
+    ...(returnsFile ? [file] : []),
+    ...iterators(call, document),
+  ];
 }
 
-const method = (call: Call, kind: Kind, name: string, asked: string): string =>
-  `    ${kind.def} ${name}(
-        ${parameters(call)}
-    ) -> t.${call.name}Answer:
-${docstring(call.comment, '        ')}
-        answer = ${kind.await}${asked}, ${call.isOptional ? 'request or {}' : 'request'}, options)
-        return cast(t.${call.name}Answer, answer)`;
+const routeMethods = (call: Call, document: OpenApiDocument): string[] => [
+  method(snakeCase(call.method), call.comment, `self._client._route(${quoted(call.id)}, fields)`, call, document),
+  ...iterators(call, document),
+];
 
-const parameters = ({ name, isOptional }: Call): string =>
-  `self, request: t.${name}Request${isOptional ? ' | None = None' : ''}, options: CallOptions | None = None`;
+function iterators(call: Call, document: OpenApiDocument): string[] {
+  const pages = pagesOf(call, document);
+  if (!pages) return [];
+  const [sent, received] = pages.cursor;
+  const items = `self._client._items(${quoted(call.id)}, "${pages.items}", ("${sent}", "${received}"), fields)`;
+  return [
+    method(
+      `iter_${snakeCase(call.method)}`,
+      [...call.comment, 'Iterates over the items of all pages.'],
+      items,
+      call,
+      document,
+    ),
+  ];
+}
 
-/** Asynchronous requests, each with the type of its response. */
-const submits = (endpoints: readonly Call[], { def, job, await: awaited }: Kind): string =>
-  `${endpoints
-    .map(
-      ({ id, name }) => `    @overload
-    ${def} submit(
-        self, endpoint: Literal[${quoted(id)}], request: t.${name}Request, options: CallOptions | None = None
-    ) -> ${job}[t.${name}Answer]: ...`,
-    )
-    .join('\n\n')}
+const method = (
+  name: string,
+  comment: readonly string[],
+  result: string,
+  call: Call,
+  document: OpenApiDocument,
+): string =>
+  `    def ${name}(self, **fields: Any) -> Any:
+${docstring([...comment, ...fieldLines(call, document)], '        ')}
+        return ${result}`;
 
-    ${def} submit(self, endpoint: str, request: Any, options: CallOptions | None = None) -> ${job}[Any]:
-        """Hands a call in without waiting for its answer."""
-        return ${awaited}self.hand_in(endpoint, request, options)`;
+/** Describes the fields of a request, as far as they have a description. */
+function fieldLines({ request }: Call, document: OpenApiDocument): string[] {
+  const lines = [...fieldsOf(request, document)].flatMap(([name, field]) => {
+    const description = describe(field, document);
+    return description ? [`:param ${parameterName(name)}: ${description}`] : [];
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
+}

@@ -1,27 +1,49 @@
-import type { Calls, OpenApiDocument } from '../calls.js';
+import type { Calls, OpenApiDocument, Schema } from '../calls.js';
 import type { Shapes } from '../shapes.js';
 import { apiModule } from './api-module.js';
+import { apiStub } from './api-stub.js';
 import { shapesModules } from './shapes-modules.js';
-import { typesModule } from './types-module.js';
+import { Types, typesModule } from './types-module.js';
 
-/** The generated modules of the Python client, by file. */
+/** Generates the modules of the Python client, by file. */
 export function pythonFiles(
   calls: Calls,
   shapes: Shapes,
   errorTypes: readonly string[],
   document: OpenApiDocument,
 ): Record<string, string> {
+  const events = listEvents(document);
+  const types = new Types(calls, document, [...events.values()]);
+  const stub = apiStub(calls, document, types);
   return {
     '__init__.py': '',
-    'api.py': apiModule(calls),
-    'errors.py': `"""What an error can be, for programs."""
+    'api.py': apiModule(calls, document),
+    'api.pyi': stub,
+    'errors.py': `"""Types of errors, for programs."""
 
 from typing import Literal
 
 ErrorType = Literal[
 ${errorTypes.map((type) => `    "${type}",\n`).join('')}]
 `,
-    ...shapesModules(shapes),
-    'types.py': typesModule(calls, document),
+    ...shapesModules(shapes, calls),
+    'types.py': typesModule(types, events),
   };
+}
+
+/** Bodies of webhook deliveries by the name of their type, e.g. `JobCompletedEvent`. */
+function listEvents(
+  document: OpenApiDocument & { webhooks?: Readonly<Record<string, WebhookItem>> },
+): Map<string, Schema> {
+  const items = Object.values(document.webhooks ?? {});
+  return new Map(
+    items.map(({ post: { operationId: id, requestBody } }) => [
+      `${id.charAt(0).toUpperCase()}${id.slice(1)}Event`,
+      requestBody.content['application/json'].schema,
+    ]),
+  );
+}
+
+interface WebhookItem {
+  post: { operationId: string; requestBody: { content: { 'application/json': { schema: Schema } } } };
 }

@@ -1,29 +1,33 @@
+import type { Calls } from '../calls.js';
 import type { Shape, Shapes } from '../shapes.js';
 import { quoted } from './text.js';
 
-/** Facts about endpoints and routes that the client needs at run time. */
-export function shapesModules({ named, endpoints, routes }: Shapes): Record<string, string> {
+/** Generates the modules of endpoints and routes that the client needs at run time. */
+export function shapesModules({ named, endpoints, routes }: Shapes, { groups }: Calls): Record<string, string> {
+  const groupOf = new Map(groups.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name.join('-')])));
   const shared = [...named].map(([name, fields]) => `${constant(name)}: Fields = ${literal(fields, { from: '' })}\n`);
-  const ofEndpoints = endpoints.map(({ id, fields }) => `    ${quoted(id)}: ${literal(fields, { depth: 1 })},\n`);
+  const ofEndpoints = endpoints.map(
+    ({ id, fields }) =>
+      `    ${quoted(id)}: Endpoint(group="${groupOf.get(id)}", fields=${literal(fields, { depth: 1 })}),\n`,
+  );
   const ofRoutes = routes.map(
     ({ id, http, path, fields }) =>
       `    "${id}": Route(method="${http}", path="${path}", fields=${literal(fields, { depth: 1 })}),\n`,
   );
   return {
-    'shapes.py': `"""The fields of what several requests have in common."""
+    'shapes.py': `"""Fields that several requests share."""
 
 from .._unknown_fields import Fields
 
 ${shared.join('\n')}`,
-    'operations.py': `"""The fields of each endpoint by its id, and the routes beside them by name."""
+    'operations.py': `"""Endpoints by id, and routes of the account API by name, with their fields."""
 
 from collections.abc import Mapping
 
-from .._routes import Route
-from .._unknown_fields import Fields
+from .._routes import Endpoint, Route
 from . import shapes
 
-ENDPOINTS: Mapping[str, Fields] = {
+ENDPOINTS: Mapping[str, Endpoint] = {
 ${ofEndpoints.join('')}}
 
 ROUTES: Mapping[str, Route] = {
@@ -35,7 +39,11 @@ ${ofRoutes.join('')}}
 /** `PageDocument` → `PAGE_DOCUMENT`. */
 const constant = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
 
-/** One field to a line. @param from where the constants of the named ones are */
+/**
+ * Writes a shape, one field to a line.
+ *
+ * @param from module of the constants of named shapes
+ */
 function literal(shape: Shape, { from = 'shapes.', depth = 0 }: { from?: string; depth?: number }): string {
   if (shape === 'anything') return 'True';
   if ('named' in shape) return `${from}${constant(shape.named)}`;

@@ -5,7 +5,9 @@ const KEYWORDS = new Set([
 ]);
 
 /** True if a name is allowed as an identifier in Python. */
-export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text);
+export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !isKeyword(text);
+
+export const isKeyword = (text: string): boolean => KEYWORDS.has(text);
 
 export const snakeCase = (words: readonly string[]): string => words.join('_');
 
@@ -13,20 +15,25 @@ export const snakeCase = (words: readonly string[]): string => words.join('_');
 export const pascalCase = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
-/** A text as a string. JSON's escapes are Python's. */
+/** Name of a field as the end of the name of a class. */
+export const pascalField = (field: string): string => pascalCase(field.split(/[^A-Za-z0-9]+/));
+
+/** Writes a text as a string. JSON's escapes are Python's. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
-/** A text as it stands in a docstring. */
+/** Escapes a text for a docstring. */
 const docText = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '\\"');
 
-/** A docstring of some lines. */
+/** Writes a docstring of some lines. */
 export function docstring(lines: readonly string[], indent: string): string {
   const [first = '', ...rest] = lines.map(docText);
   if (rest.length === 0) return `${indent}"""${first}"""`;
-  return [`${indent}"""${first}`, '', ...rest.map((line) => `${indent}${line}`), `${indent}"""`].join('\n');
+  return [`${indent}"""${first}`, '', ...rest.map((line) => (line ? `${indent}${line}` : '')), `${indent}"""`].join(
+    '\n',
+  );
 }
 
-/** A value of JSON as Python writes it, one entry of an object to a line. */
+/** Writes a value of JSON, one entry of an object to a line. */
 export function literal(value: unknown, depth = 0): string {
   if (value === true) return 'True';
   if (value === false) return 'False';

@@ -13,7 +13,7 @@ export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocum
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
 /** Fields that several requests have alike, by name. */
-export const field = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} } satisfies Readonly<Record<string, CatalogueField>>;
+export const field: Readonly<Record<${[...fields.alike.keys()].map((name) => `'${name}'`).join(' | ')}, CatalogueField>> = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} };
 `,
     'catalogue-field-groups.ts': `import type { CatalogueField } from '../catalogue.js';
 import { field } from './catalogue-fields.js';

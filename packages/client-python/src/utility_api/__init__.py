@@ -1,26 +1,49 @@
-"""The typed client of utility-api, to be called or awaited."""
+"""Typed client of utility-api, synchronous and asynchronous."""
 
-from ._errors import ConnectionFailed, FieldError, UnknownFieldError, UtilityApiError
-from ._job import AsyncJob, Job, JobState, Standing
-from ._options import AnswerFacts, CallOptions
-from ._webhooks import WebhookVerificationError, verify_webhook
+from ._batches import AsyncBatch, Batch, BatchResult
+from ._errors import (
+    ApiConnectionError,
+    ApiError,
+    ConfigurationError,
+    FieldError,
+    InvalidValueError,
+    RequestTimeoutError,
+    UnknownFieldError,
+    UtilityApiError,
+    WebhookVerificationError,
+)
+from ._job import AsyncJob, Job, JobState, JobStatus
+from ._responses import File, Metadata, metadata_of
+from ._version import __version__
+from ._webhooks import verify_webhook
 from .generated.api import AsyncUtilityApi, UtilityApi
 from .generated.errors import ErrorType
+from .generated.types import WebhookEvent
 
 __all__ = [
-    "AnswerFacts",
+    "ApiConnectionError",
+    "ApiError",
+    "AsyncBatch",
     "AsyncJob",
     "AsyncUtilityApi",
-    "CallOptions",
-    "ConnectionFailed",
+    "Batch",
+    "BatchResult",
+    "ConfigurationError",
     "ErrorType",
     "FieldError",
+    "File",
+    "InvalidValueError",
     "Job",
     "JobState",
-    "Standing",
+    "JobStatus",
+    "Metadata",
+    "RequestTimeoutError",
     "UnknownFieldError",
     "UtilityApi",
     "UtilityApiError",
+    "WebhookEvent",
     "WebhookVerificationError",
+    "__version__",
+    "metadata_of",
     "verify_webhook",
 ]

@@ -1,4 +1,4 @@
-"""What can go wrong with a call."""
+"""Errors that the client raises. All of them are a ``UtilityApiError``."""
 
 from __future__ import annotations
 
@@ -9,20 +9,32 @@ from typing import Any
 
 @dataclass(frozen=True)
 class FieldError:
-    """What is wrong with one field of a request."""
+    """Error of one field of a request."""
 
     param: str
-    """The field's path, e.g. ``amount``."""
+    """Path of the field, e.g. ``amount``."""
     type: str
-    """Stable, for programs, e.g. ``invalid_field``."""
+    """Stable type for programs, e.g. ``invalid_field``."""
     message: str
-    """For people."""
+    """Description for people."""
     nearest: str | None = None
-    """The nearest value that would be accepted, where there is one."""
+    """Nearest value that would be accepted, if there is one."""
 
 
 class UtilityApiError(Exception):
-    """What the service answered instead of a success. What it did not say is ``None``."""
+    """Base class of all errors that the client raises."""
+
+    def __init__(self, message: str, *, request_id: str | None = None, credits_cost: float | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.request_id = request_id
+        """Id of the request, for questions to support. None if the service sent no response."""
+        self.credits_cost = credits_cost
+        """Credits charged for the request. None if the service did not say."""
+
+
+class ApiError(UtilityApiError):
+    """Error response of the service. Properties that the response does not have are ``None``."""
 
     def __init__(
         self,
@@ -31,36 +43,45 @@ class UtilityApiError(Exception):
         status: int,
         type: str | None = None,
         request_id: str | None = None,
+        credits_cost: float | None = None,
         param: str | None = None,
         errors: Sequence[FieldError] | None = None,
-        retry_after: float | None = None,
+        retry_after_seconds: float | None = None,
         doc_url: str | None = None,
     ) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__(message, request_id=request_id, credits_cost=credits_cost)
         self.status = status
-        """The HTTP status, e.g. 402."""
+        """HTTP status, e.g. 402."""
         self.type = type
-        """What went wrong, for programs: stable, see ``ErrorType``; a newer service may say more."""
-        self.request_id = request_id
-        """Names the call in questions to support."""
+        """Stable type for programs: one of ``ErrorType``, or another one of a newer service."""
         self.param = param
-        """The path of the field that is wrong, when it is one."""
+        """Path of the first invalid field."""
         self.errors = errors
-        """Every field that is wrong."""
-        self.retry_after = retry_after
-        """Seconds to wait before another try, when waiting helps."""
+        """Errors of all invalid fields."""
+        self.retry_after_seconds = retry_after_seconds
+        """Seconds to wait before another attempt."""
         self.doc_url = doc_url
-        """Where the documentation explains this error."""
-
-    @property
-    def code(self) -> int:
-        """The status under the name that it has in the body."""
-        return self.status
+        """URL of the documentation of this error."""
 
 
-class UnknownFieldError(Exception):
-    """A request has fields that the endpoint does not have. Nothing was sent, nothing is charged."""
+class ApiConnectionError(UtilityApiError):
+    """The service sent no response: it could not be reached, or the connection broke."""
+
+
+class RequestTimeoutError(ApiConnectionError):
+    """The service did not respond in time, or a job or batch did not finish in time."""
+
+
+class ConfigurationError(UtilityApiError):
+    """The client is not configured correctly, e.g. without a base URL. Nothing was sent."""
+
+
+class InvalidValueError(UtilityApiError, ValueError):
+    """A value cannot be sent, e.g. an empty id or a number that is not finite. Nothing was sent."""
+
+
+class UnknownFieldError(UtilityApiError):
+    """The request has fields that the operation does not have. Nothing was sent or charged."""
 
     type = "unknown_field"
 
@@ -70,8 +91,8 @@ class UnknownFieldError(Exception):
         self.param = errors[0].param
 
 
-class ConnectionFailed(Exception):
-    """The service could not be reached, or did not answer in time, however often it was tried."""
+class WebhookVerificationError(UtilityApiError):
+    """A webhook delivery could not be verified."""
 
 
 def error_from(
@@ -80,25 +101,27 @@ def error_from(
     status: int,
     reason: str = "",
     request_id: str | None = None,
+    credits_cost: float | None = None,
     retry_after: float | None = None,
-) -> UtilityApiError:
-    """The error that an answer's body tells of, as far as it can be read: a proxy's page tells nothing."""
-    said: Mapping[str, Any] = body if isinstance(body, dict) else {}
-    errors = said.get("errors")
-    return UtilityApiError(
-        _text(said, "error") or f"{status} {reason}".strip(),
+) -> ApiError:
+    """Returns the error that a response describes. A body that is not an error of the service, such as a proxy's page, is ignored."""
+    fields: Mapping[str, Any] = body if isinstance(body, dict) else {}
+    errors = fields.get("errors")
+    return ApiError(
+        _text(fields, "error") or f"{status} {reason}".strip(),
         status=status,
-        type=_text(said, "type"),
-        request_id=request_id or _text(said, "request_id"),
-        param=_text(said, "param"),
+        type=_text(fields, "type"),
+        request_id=request_id or _text(fields, "request_id"),
+        credits_cost=credits_cost,
+        param=_text(fields, "param"),
         errors=[one for entry in errors for one in _field_error(entry)] if isinstance(errors, list) else None,
-        retry_after=retry_after,
-        doc_url=_text(said, "doc_url"),
+        retry_after_seconds=retry_after,
+        doc_url=_text(fields, "doc_url"),
     )
 
 
-def _text(said: Mapping[str, Any], name: str) -> str | None:
-    value = said.get(name)
+def _text(fields: Mapping[str, Any], name: str) -> str | None:
+    value = fields.get(name)
     return value if isinstance(value, str) else None
 
 

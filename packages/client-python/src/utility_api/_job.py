@@ -1,88 +1,94 @@
-"""Calls that were handed in."""
+"""Jobs: requests that run asynchronously."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import Any, Generic, Literal, Protocol, TypedDict, TypeVar, cast
+from typing import Any, Generic, Literal, Protocol, TypedDict, TypeVar, cast, final
 
 from . import _steps as steps
-from ._options import CallOptions
-from ._settings import Settings
+from ._options import Options, Settings
 
-Answer = TypeVar("Answer")
+Response = TypeVar("Response", covariant=True)
 T = TypeVar("T")
 
 JobState = Literal["queued", "running", "finished"]
 
 
-class Standing(TypedDict):
-    """How a call that was handed in stands."""
+@final
+class JobStatus(TypedDict):
+    """Status of a job."""
 
     job_id: str
     state: JobState
     status: int | None
-    """The status that the call would have had, once it is finished."""
+    """Status of the response, once the job has finished."""
     body: Any
-    """The body that it would have had."""
+    """Body of the response."""
 
 
-class _CarryOut(Protocol):
+class _Perform(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> T: ...
 
 
-class _CarryOutLater(Protocol):
+class _PerformAsync(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> Awaitable[T]: ...
 
 
-class Job(Generic[Answer]):
-    """A call that was handed in: its answer can be waited for, also by another process that knows its id."""
+class Job(Generic[Response]):
+    """Submitted request. Any process that knows its id can wait for its response."""
 
-    def __init__(self, job_id: str, settings: Settings, carry_out: _CarryOut) -> None:
+    def __init__(self, job_id: str, settings: Settings, perform: _Perform) -> None:
         self.id = job_id
         self._settings = settings
-        self._carry_out = carry_out
+        self._perform = perform
 
-    def look(self, options: CallOptions | None = None) -> Standing:
-        """How the call stands, and what it was answered once it is finished."""
-        return cast(Standing, self._carry_out(steps.job_standing(self._settings, self.id, options)))
+    def status(self, *, timeout: float | None = None) -> JobStatus:
+        """Returns the status of the job, with the response once it has finished."""
+        return cast(JobStatus, self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    def answer(self, options: CallOptions | None = None) -> Answer:
-        """The answer of the call, once there is one.
+    def response(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+        """Waits for the response of the job.
 
-        :raises UtilityApiError: when the call failed, just as if it had been waited for
+        :param max_wait: maximum time to wait, in seconds
+        :raises ApiError: if the request failed, as if it had been sent synchronously
+        :raises RequestTimeoutError: if the job is still running after ``max_wait``
         """
-        return cast(Answer, self._carry_out(steps.job_answer(self._settings, self.id, options)))
+        options = Options(timeout=timeout, max_wait=max_wait)
+        return cast(Response, self._perform(steps.job_response(self._settings, self.id, options)))
 
-    def cancel(self, options: CallOptions | None = None) -> None:
-        """Takes the call back; its credits are given back.
+    def cancel(self, *, timeout: float | None = None) -> None:
+        """Cancels the job and refunds its credits.
 
-        :raises UtilityApiError: 409 ``job_begun`` when it is too late for that
+        :raises ApiError: 409 ``job_begun`` if it has started
         """
-        self._carry_out(steps.job_cancel(self._settings, self.id, options))
+        self._perform(steps.job_cancel(self._settings, self.id, Options(timeout=timeout)))
 
 
-class AsyncJob(Generic[Answer]):
-    """A call that was handed in, to be awaited."""
+class AsyncJob(Generic[Response]):
+    """Submitted request. Any process that knows its id can await its response."""
 
-    def __init__(self, job_id: str, settings: Settings, carry_out: _CarryOutLater) -> None:
+    def __init__(self, job_id: str, settings: Settings, perform: _PerformAsync) -> None:
         self.id = job_id
         self._settings = settings
-        self._carry_out = carry_out
+        self._perform = perform
 
-    async def look(self, options: CallOptions | None = None) -> Standing:
-        """How the call stands, and what it was answered once it is finished."""
-        return cast(Standing, await self._carry_out(steps.job_standing(self._settings, self.id, options)))
+    async def status(self, *, timeout: float | None = None) -> JobStatus:
+        """Returns the status of the job, with the response once it has finished."""
+        return cast(JobStatus, await self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    async def answer(self, options: CallOptions | None = None) -> Answer:
-        """The answer of the call, once there is one.
+    async def response(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+        """Waits for the response of the job.
 
-        :raises UtilityApiError: when the call failed, just as if it had been waited for
+        :param max_wait: maximum time to wait, in seconds
+        :raises ApiError: if the request failed, as if it had been sent synchronously
+        :raises RequestTimeoutError: if the job is still running after ``max_wait``
         """
-        return cast(Answer, await self._carry_out(steps.job_answer(self._settings, self.id, options)))
+        options = Options(timeout=timeout, max_wait=max_wait)
+        return cast(Response, await self._perform(steps.job_response(self._settings, self.id, options)))
 
-    async def cancel(self, options: CallOptions | None = None) -> None:
-        """Takes the call back; its credits are given back.
+    async def cancel(self, *, timeout: float | None = None) -> None:
+        """Cancels the job and refunds its credits.
 
-        :raises UtilityApiError: 409 ``job_begun`` when it is too late for that
+        :raises ApiError: 409 ``job_begun`` if it has started
         """
-        await self._carry_out(steps.job_cancel(self._settings, self.id, options))
+        await self._perform(steps.job_cancel(self._settings, self.id, Options(timeout=timeout)))

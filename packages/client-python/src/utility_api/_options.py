@@ -1,32 +1,57 @@
-"""What may be set for one call, and what is told of its answer."""
+"""Options of a client and of one request."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from ._rate_limit import RateLimits
+from ._responses import Metadata
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallOptions:
-    """What may be set for one call; what is not set is as the client has it."""
+class Settings:
+    """Options that all requests of a client share; the client describes them."""
+
+    strict: bool
+    wait: int | None
+    max_retries: int
+    timeout: float
+    decimals: bool
+    on_response: Callable[[Metadata], None] | None
+    rate_limits: RateLimits
+    is_test: bool
+    """True if the API key is a test key."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Options of one request. Those that are None are as in the client."""
 
     timeout: float | None = None
-    """How long one try may take, in seconds."""
     max_retries: int | None = None
+    headers: Mapping[str, str] | None = None
     idempotency_key: str | None = None
-    """Your own name for this call: made again with the same one, it is charged once. By default a random UUID."""
     wait: int | None = None
-    """For how many seconds the connection is held; then the call goes on as a job, and its answer is fetched when it is there."""
+    callback_url: str | None = None
+    max_wait: float | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnswerFacts:
-    """What an answer says beside its body."""
+def split(
+    keywords: Mapping[str, Any], accepted: frozenset[str], known: Mapping[str, Any]
+) -> tuple[dict[str, Any], Options]:
+    """Separates the fields of a request from its options.
 
-    path: str
-    status: int
-    request_id: str | None
-    credits_cost: float | None
-    credits_remaining: float | None
-    unknown_fields: str | None
-    """The fields that were ignored, each with the one that may have been meant."""
-    tries: int
+    A field that is named like a keyword of Python may have an underscore after its name (``from_``), an option that is named like a field
+    of the operation must have one (``headers_``). Fields that are None are left out.
+    """
+    request: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    for name, value in keywords.items():
+        plain = name.removesuffix("_")
+        if plain in accepted and (plain in known) == (name != plain):
+            options[plain] = value
+        elif value is not None:
+            request[plain if plain in known else name] = value
+    return request, Options(**options)

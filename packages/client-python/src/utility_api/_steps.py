@@ -1,45 +1,56 @@
-"""What a client does, as steps that are carried out by waiting or by awaiting: written once for both."""
+"""Requests as steps, which one client performs by waiting and the other by awaiting. Written once for both."""
 
 from __future__ import annotations
 
+import json
 import re
+import time
 import uuid
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any, Optional, TypeVar, Union
 
 import httpx
 
-from ._errors import ConnectionFailed, UnknownFieldError, error_from
-from ._options import AnswerFacts, CallOptions
-from ._retry import pause_before_retry
+from ._errors import ApiConnectionError, ApiError, RequestTimeoutError, UnknownFieldError, error_from
+from ._options import Options, Settings
+from ._rate_limit import RateLimit, jitter, probe_interval
+from ._responses import File, Metadata, number_in, read_metadata, with_metadata
+from ._retry import LONGEST_RETRY_AFTER, pause_before_retry
 from ._routes import path_segment
-from ._settings import Settings
 from ._unknown_fields import Fields, unknown_fields
+from ._values import to_json
 from .generated.operations import ENDPOINTS, ROUTES
 
 _ACCEPTED = 202
 # Media type of a JSON document; JSON lines (application/x-ndjson) are none.
 _JSON_TYPE = re.compile(r"[/+]json\b", re.IGNORECASE)
 _REPEATABLE = frozenset({"GET", "PUT", "DELETE"})
-_FIRST_LOOK = 0.1
-_LONGEST_REST = 2.0
+_FIRST_POLL = 0.1
+_LONGEST_POLL_INTERVAL = 2.0
+_RATE_LIMIT_WAIT = 60.0
+"""Maximum time that a request is delayed by the rate limit, in seconds."""
+DEFAULT_MAX_WAIT = 600.0
+"""Maximum time to wait for a job, in seconds."""
+_MARGIN = 10.0
+"""Seconds by which the timeout of a request exceeds its ``wait``."""
 
 
 @dataclass(frozen=True)
 class Send:
-    """Send this and say what came of it."""
+    """Step: send a request."""
 
     method: str
     path: str
-    body: Mapping[str, Any] | None
+    body: bytes | None
     headers: Mapping[str, str]
     timeout: float
 
 
 @dataclass(frozen=True)
 class Rest:
-    """Wait for so many seconds."""
+    """Step: wait for some seconds."""
 
     seconds: float
 
@@ -49,84 +60,120 @@ T = TypeVar("T")
 Steps = Generator[Union[Send, Rest], Outcome, T]
 
 
-def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options: CallOptions | None) -> Steps[Any]:
-    """Calls an endpoint; where it is not waited for to the end its job is."""
-    chosen = options or CallOptions()
-    wait = settings.wait if chosen.wait is None else chosen.wait
-    response = yield from _post(settings, endpoint, request, [] if wait is None else [f"wait={wait}"], chosen)
-    if response.status_code != _ACCEPTED:
-        return response.json()
-    return (yield from job_answer(settings, response.json()["job_id"], chosen))
+def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
+    """Calls an endpoint. If the response takes longer than ``wait``, waits for the job."""
+    wait = settings.wait if options.wait is None else options.wait
+    prefer = [] if wait is None else [f"wait={wait}"]
+    body, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
+    if metadata.status != _ACCEPTED:
+        return with_metadata(body, metadata)
+    finished, last = yield from _finished_job(settings, body["job_id"], options)
+    return with_metadata(finished, replace(metadata, status=last.status))
 
 
-def file(settings: Settings, endpoint: str, request: Mapping[str, Any], options: CallOptions | None) -> Steps[bytes]:
-    """Calls an endpoint for the file that it can answer."""
-    response = yield from _post(settings, endpoint, {**request, "download": True}, [], options or CallOptions())
-    return response.content
+def file(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[File]:
+    """Calls an endpoint for a file instead of JSON."""
+    body, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options, is_file=True)
+    response: File = with_metadata(body, metadata)
+    return response
 
 
-def submit(settings: Settings, endpoint: str, request: Mapping[str, Any], options: CallOptions | None) -> Steps[str]:
-    """Hands a call in, and tells the id of its job."""
-    response = yield from _post(settings, endpoint, request, ["respond-async"], options or CallOptions())
-    job_id: str = response.json()["job_id"]
+def submit(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[str]:
+    """Submits a job, and returns its id."""
+    body, _ = yield from _post(settings, endpoint, request, [_respond_async(options.callback_url)], options)
+    job_id: str = body["job_id"]
     return job_id
 
 
-def ask(settings: Settings, name: str, request: Mapping[str, Any], options: CallOptions | None) -> Steps[Any]:
-    """Asks a route beside the endpoints."""
+def request_route(settings: Settings, name: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
+    """Requests a route of the account API."""
     route = ROUTES[name]
     _check(settings, route.fields, request)
     path, body = route.target(request)
-    chosen = options or CallOptions()
-    has_key = route.method == "POST" and chosen.idempotency_key is not None
-    response = yield from _exchange(settings, route.method, path, body, _strictly(settings), chosen, has_key=has_key)
-    return response.json() if _JSON_TYPE.search(response.headers.get("content-type", "")) else response.content
+    has_key = route.method == "POST" and options.idempotency_key is not None
+    rate_limit = _rate_limit(settings, name)
+    return with_metadata(
+        *(yield from _exchange(settings, route.method, path, body, _strictly(settings), options, rate_limit, has_key=has_key))
+    )
 
 
-def job_standing(settings: Settings, job_id: str, options: CallOptions | None) -> Steps[Any]:
-    """How a job stands."""
-    response = yield from _job(settings, "GET", job_id, options)
-    return response.json()
+def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
+    """Returns the status of a job."""
+    return with_metadata(*(yield from _job(settings, "GET", job_id, options)))
 
 
-def job_answer(settings: Settings, job_id: str, options: CallOptions | None) -> Steps[Any]:
-    """Waits for a job's answer, and raises what it failed with."""
-    rest = _FIRST_LOOK
-    while True:
-        standing = yield from job_standing(settings, job_id, options)
-        if standing["state"] == "finished":
-            if 200 <= standing["status"] < 300:
-                return standing["body"]
-            raise error_from(standing["body"], status=standing["status"], request_id=job_id)
-        yield Rest(rest)
-        rest = min(_LONGEST_REST, rest * 2)
+def job_response(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
+    """Waits for the response of a job, and raises the error if it failed."""
+    return with_metadata(*(yield from _finished_job(settings, job_id, options)))
 
 
-def job_cancel(settings: Settings, job_id: str, options: CallOptions | None) -> Steps[None]:
-    """Takes a job back that is not begun."""
+def job_cancel(settings: Settings, job_id: str, options: Options) -> Steps[None]:
+    """Cancels a job that has not started."""
     yield from _job(settings, "DELETE", job_id, options)
 
 
-def _job(settings: Settings, method: str, job_id: str, options: CallOptions | None) -> Steps[httpx.Response]:
-    return _exchange(settings, method, f"/v1/jobs/{path_segment(job_id)}", None, [], options or CallOptions(), has_key=False)
+def _finished_job(settings: Settings, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
+    options = replace(options, idempotency_key=None, wait=None)
+    deadline = time.monotonic() + (DEFAULT_MAX_WAIT if options.max_wait is None else options.max_wait)
+    rest = _FIRST_POLL
+    while True:
+        status, metadata = yield from _job(settings, "GET", job_id, options)
+        if status["state"] == "finished":
+            if 200 <= status["status"] < 300:
+                return status["body"], replace(metadata, status=status["status"])
+            raise error_from(
+                status["body"], status=status["status"], request_id=job_id, credits_cost=metadata.credits_cost
+            )
+        if time.monotonic() + rest > deadline:
+            raise RequestTimeoutError(f"Job {job_id} is still {status['state']}", request_id=job_id)
+        yield Rest(rest)
+        rest = min(_LONGEST_POLL_INTERVAL, rest * 2)
+
+
+def _job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
+    path = f"/v1/jobs/{path_segment(job_id)}"
+    return _exchange(settings, method, path, None, [], options, _rate_limit(settings, "jobs"), has_key=False)
 
 
 def _post(
-    settings: Settings, endpoint: str, request: Mapping[str, Any], wishes: Sequence[str], options: CallOptions
-) -> Steps[httpx.Response]:
-    _check(settings, ENDPOINTS[endpoint], request)
-    prefer = [*_strictly(settings), *wishes]
-    return _exchange(settings, "POST", f"/v1/{endpoint}", request, prefer, options, has_key=True)
+    settings: Settings,
+    endpoint: str,
+    request: Mapping[str, Any],
+    preferences: Sequence[str],
+    options: Options,
+    *,
+    is_file: bool = False,
+) -> Steps[tuple[Any, Metadata]]:
+    known = ENDPOINTS[endpoint]
+    _check(settings, known.fields, request)
+    prefer = [*_strictly(settings), *preferences]
+    rate_limit = _rate_limit(settings, known.group)
+    path = f"/v1/{endpoint}"
+    return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, is_file=is_file)
 
 
 def _strictly(settings: Settings) -> list[str]:
     return ["handling=strict"] if settings.strict else []
 
 
+def _respond_async(callback_url: str | None) -> str:
+    if callback_url is None:
+        return "respond-async"
+    return 'respond-async; callback_url="{}"'.format(re.sub(r'(["\\])', r"\\\1", callback_url))
+
+
+def _rate_limit(settings: Settings, group: str) -> RateLimit:
+    # The service counts all endpoints together for test keys.
+    return settings.rate_limits.of("test" if settings.is_test and group in _GROUPS else group)
+
+
+_GROUPS = frozenset(endpoint.group for endpoint in ENDPOINTS.values())
+
+
 def _check(settings: Settings, known: Fields, request: Mapping[str, Any]) -> None:
-    wrong = unknown_fields(known, request) if settings.strict else []
-    if wrong:
-        raise UnknownFieldError(wrong)
+    errors = unknown_fields(known, request) if settings.strict else []
+    if errors:
+        raise UnknownFieldError(errors)
 
 
 def _exchange(
@@ -135,69 +182,115 @@ def _exchange(
     path: str,
     body: Mapping[str, Any] | None,
     prefer: Sequence[str],
-    options: CallOptions,
+    options: Options,
+    rate_limit: RateLimit,
     *,
     has_key: bool,
-) -> Steps[httpx.Response]:
-    """One request, made again where that is safe and may help.
+    is_file: bool = False,
+) -> Steps[tuple[Any, Metadata]]:
+    """Sends a request, and repeats it if that is safe and may help.
 
-    All tries of a call carry the same Idempotency-Key, so that it is done and charged once.
+    All attempts have the same Idempotency-Key, so that the request is carried out and charged once. Responses of the rate limiter do not
+    count as attempts.
     """
     key = (options.idempotency_key or str(uuid.uuid4())) if has_key else None
-    headers = {name: text for name, text in {"Prefer": ", ".join(prefer), "Idempotency-Key": key}.items() if text}
+    generated = {"Prefer": ", ".join(prefer), "Idempotency-Key": key, "Content-Type": body is not None and "application/json"}
+    headers = {**{name: text for name, text in generated.items() if isinstance(text, str) and text}, **(options.headers or {})}
+    content = None if body is None else to_json(body)
     timeout = settings.timeout if options.timeout is None else options.timeout
-    most = settings.max_retries if options.max_retries is None else options.max_retries
-    tries = 0
+    if options.wait is not None:
+        timeout = max(timeout, options.wait + _MARGIN)
+    max_retries = settings.max_retries if options.max_retries is None else options.max_retries
+    give_up_at = time.monotonic() + _RATE_LIMIT_WAIT
+    attempts = delays = 0
     while True:
-        tries += 1
-        outcome = yield Send(method, path, body, headers, timeout)
+        yield from _wait_for_place(rate_limit, give_up_at)
+        attempts += 1
+        outcome = yield Send(method, path, content, headers, timeout)
         response = outcome if isinstance(outcome, httpx.Response) else None
+        rate_limit.observe(response)
         if response is not None and response.is_success:
-            return _told(settings, path, response, tries)
-        retry_after = _number(response, "Retry-After")
-        rest = pause_before_retry(
+            metadata = read_metadata(path, response, attempts)
+            _report(settings, metadata)
+            return (response.content if is_file else _read(settings, response)), metadata
+        retry_after = None if response is None else number_in(response.headers, "Retry-After")
+        if response is not None and max_retries > 0 and _is_rate_limited(response, retry_after):
+            if time.monotonic() + (retry_after or 0) < give_up_at:
+                delays += 1
+                continue
+        pause = pause_before_retry(
             None if response is None else response.status_code,
             retry_after,
-            tries=tries,
+            attempts=attempts,
             is_repeatable=has_key or method in _REPEATABLE,
             has_key=has_key,
         )
-        if rest is not None and tries <= most:
-            yield Rest(rest)
+        if pause is not None and attempts - delays <= max_retries:
+            yield Rest(pause)
             continue
         if response is None:
-            raise ConnectionFailed(f"No response from {path}") from (outcome if isinstance(outcome, Exception) else None)
-        _told(settings, path, response, tries)
-        raise error_from(
-            _json(response),
-            status=response.status_code,
-            reason=response.reason_phrase,
-            request_id=response.headers.get("X-Request-Id"),
-            retry_after=retry_after,
-        )
+            raise _connection_error(path, timeout, outcome) from (outcome if isinstance(outcome, Exception) else None)
+        raise _api_error(settings, read_metadata(path, response, attempts), response, retry_after)
 
 
-def _told(settings: Settings, path: str, response: httpx.Response, tries: int) -> httpx.Response:
-    if settings.on_answer:
-        settings.on_answer(
-            AnswerFacts(
-                path=path,
-                status=response.status_code,
-                request_id=response.headers.get("X-Request-Id"),
-                credits_cost=_number(response, "X-Credits-Cost"),
-                credits_remaining=_number(response, "X-Credits-Remaining"),
-                unknown_fields=response.headers.get("X-Unknown-Fields"),
-                tries=tries,
-            )
-        )
-    return response
+def _wait_for_place(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
+    while time.monotonic() < give_up_at:
+        pause = rate_limit.reserve()
+        if pause is None:
+            yield Rest(probe_interval())
+            continue
+        if pause == 0:
+            return
+        yield Rest(pause + jitter())
+        if rate_limit.closed_for() == 0:
+            return
 
 
-def _number(response: httpx.Response | None, name: str) -> float | None:
+def _is_rate_limited(response: httpx.Response, retry_after: float | None) -> bool:
+    """True for a response of the rate limiter. Other limits, such as that of wrong codes, have status 429 as well."""
+    is_limit = response.status_code == 429 and "RateLimit-Limit" in response.headers
+    return is_limit and (retry_after or 0) <= LONGEST_RETRY_AFTER
+
+
+def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnectionError:
+    if isinstance(outcome, httpx.TimeoutException):
+        return RequestTimeoutError(f"No response from {path} within {timeout:g} s")
+    reason = f": {outcome}" if str(outcome or "") else ""
+    return ApiConnectionError(f"No response from {path}{reason}")
+
+
+def _api_error(settings: Settings, metadata: Metadata, response: httpx.Response, retry_after: float | None) -> ApiError:
+    _report(settings, metadata)
+    return error_from(
+        _json(response),
+        status=response.status_code,
+        reason=response.reason_phrase,
+        request_id=metadata.request_id,
+        credits_cost=metadata.credits_cost,
+        retry_after=retry_after,
+    )
+
+
+def _report(settings: Settings, metadata: Metadata) -> None:
+    if settings.on_response:
+        settings.on_response(metadata)
+
+
+def _read(settings: Settings, response: httpx.Response) -> Any:
+    """Returns the JSON of a response, or its bytes if it is a file."""
+    if not _JSON_TYPE.search(response.headers.get("content-type", "")):
+        return response.content
     try:
-        return float(response.headers[name]) if response is not None else None
-    except (KeyError, ValueError):
-        return None
+        return parse_json(response.content, settings)
+    except ValueError as error:
+        raise ApiConnectionError(
+            "The response is not valid JSON", request_id=response.headers.get("X-Request-Id")
+        ) from error
+
+
+def parse_json(content: bytes, settings: Settings) -> Any:
+    """Parses JSON, with the numbers that the client returns."""
+    return json.loads(content, parse_float=Decimal if settings.decimals else None)
 
 
 def _json(response: httpx.Response) -> object:

@@ -8,15 +8,15 @@ from typing import Any, Union
 from ._errors import FieldError
 
 Shape = Union[bool, "Fields", "list[Shape]"]
-"""What may stand in a field: these fields, a list of what is told, or, where it is True, anything."""
+"""Shape of a field: an object with these fields, a list of one shape, or, if True, any value."""
 Fields = Mapping[str, Shape]
 
-_ALIKE = 0.65
-"""How much of a name must be right for it to be taken for another; the service's own measure."""
+_SIMILAR = 0.65
+"""Minimum similarity of a name to a known one for a suggestion, as in the service."""
 
 
 def unknown_fields(known: Fields, request: Mapping[str, Any]) -> list[FieldError]:
-    """What is wrong with the names of a request's fields, in the words in which the service refuses them."""
+    """Returns the unknown fields of a request, with the messages of the service."""
     return list(_in_object(known, request, ""))
 
 
@@ -27,8 +27,8 @@ def _in_object(known: Fields, value: Mapping[str, Any], at: str) -> Iterator[Fie
             continue
         shape = known.get(name)
         if shape is None:
-            meant = _nearest(name, known)
-            hint = f": did you mean {before}{meant}?" if meant else ""
+            nearest = _nearest(name, known)
+            hint = f": did you mean {before}{nearest}?" if nearest else ""
             path = before + name
             yield FieldError(path, "unknown_field", f'Unknown field "{path}"{hint}')
         else:
@@ -44,25 +44,25 @@ def _inside(shape: Shape, value: Any, at: str) -> Iterator[FieldError]:
 
 
 def _nearest(name: str, names: Iterable[str]) -> str | None:
-    """The one of the names that a mistyped one is nearest to: letter case and what joins words do not count."""
-    wanted = _plain(name)
-    alike = [(_likeness(wanted, _plain(known)), known) for known in names]
-    likeness, known = max(alike, key=lambda pair: pair[0], default=(0.0, ""))
-    return known if likeness >= _ALIKE else None
+    """Returns the name most similar to a mistyped one, ignoring letter case and separators; None if no name is similar."""
+    mistyped = _plain(name)
+    similarities = [(_similarity(mistyped, _plain(known)), known) for known in names]
+    similarity, known = max(similarities, key=lambda pair: pair[0], default=(0.0, ""))
+    return known if similarity >= _SIMILAR else None
 
 
 def _plain(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
-def _likeness(one: str, other: str) -> float:
-    """From 0 to 1. Names too different in length to be alike are not compared."""
+def _similarity(one: str, other: str) -> float:
+    """Returns the similarity of two names, from 0 to 1; 0 for names of too different lengths."""
     longer = max(len(one), len(other))
-    return 0.0 if min(len(one), len(other)) < longer * _ALIKE or longer == 0 else 1 - _distance(one, other) / longer
+    return 0.0 if min(len(one), len(other)) < longer * _SIMILAR or longer == 0 else 1 - _distance(one, other) / longer
 
 
 def _distance(one: str, other: str) -> int:
-    """The restricted distance of Damerau and Levenshtein: letters inserted, dropped, replaced or swapped with a neighbour."""
+    """Returns the Damerau-Levenshtein distance (restricted): letters inserted, dropped, replaced or swapped with a neighbour."""
     rows = [list(range(len(other) + 1))]
     for row, letter in enumerate(one, 1):
         rows.append([row])

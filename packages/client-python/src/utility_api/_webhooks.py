@@ -10,13 +10,13 @@ import json
 import re
 import time
 from collections.abc import Mapping, Sequence
+from typing import cast
+
+from ._errors import ConfigurationError, WebhookVerificationError
+from .generated.types import WebhookEvent
 
 _TOLERANCE = 300.0
 _PREFIX = "whsec_"
-
-
-class WebhookVerificationError(Exception):
-    """A delivery that could not be verified."""
 
 
 def verify_webhook(
@@ -26,14 +26,15 @@ def verify_webhook(
     *,
     tolerance: float = _TOLERANCE,
     now: float | None = None,
-) -> object:
-    """Verifies that a delivery comes from the service, and returns the JSON of its body.
+) -> WebhookEvent:
+    """Verifies that a delivery comes from the service, and returns its event. ``event["type"]`` says which one it is.
 
     :param body: the raw body: parsed and serialized again, it has another signature
     :param secrets: ``whsec_…``; while you rotate one, pass both
     :param tolerance: maximum age, and maximum time in the future, of a delivery, in seconds
     :param now: the present as seconds since 1970, for tests
-    :raises WebhookVerificationError: when a header is missing, the time is outside of the tolerance or no signature matches
+    :raises WebhookVerificationError: if a header is missing, the time is outside of the tolerance, or no signature matches
+    :raises ConfigurationError: if a secret is not ``whsec_`` followed by base64
     """
     given = {name.lower(): value for name, value in headers.items()}
     sent, at, signatures = (_needed(given, f"webhook-{part}") for part in ("id", "timestamp", "signature"))
@@ -44,13 +45,19 @@ def verify_webhook(
     content = body.encode() if isinstance(body, str) else body
     signed = f"{sent}.{at}.".encode() + content
     for secret in [secrets] if isinstance(secrets, str) else secrets:
-        wanted = base64.b64encode(hmac.new(_key(secret), signed, hashlib.sha256).digest())
+        expected = base64.b64encode(hmac.new(_key(secret), signed, hashlib.sha256).digest())
         for signature in signatures.split(" "):
             version, _, text = signature.partition(",")
-            if version == "v1" and hmac.compare_digest(text.encode(), wanted):
-                verified: object = json.loads(content)
-                return verified
+            if version == "v1" and hmac.compare_digest(text.encode(), expected):
+                return _event(content)
     raise WebhookVerificationError("No signature matches")
+
+
+def _event(content: bytes) -> WebhookEvent:
+    try:
+        return cast(WebhookEvent, json.loads(content))
+    except ValueError as error:
+        raise WebhookVerificationError("The body is not JSON") from error
 
 
 def _needed(headers: Mapping[str, str], name: str) -> str:
@@ -64,4 +71,4 @@ def _key(secret: str) -> bytes:
     try:
         return base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
     except binascii.Error as error:
-        raise ValueError("A webhook secret must be whsec_ followed by base64") from error
+        raise ConfigurationError("A webhook secret must be whsec_ followed by base64") from error

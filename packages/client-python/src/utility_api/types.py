@@ -1,3 +1,3 @@
-"""Requests and answers of all endpoints, e.g. ``CurrencyConvertRequest``."""
+"""Requests and responses of all operations, e.g. ``CurrencyConvertRequest``, and webhook events."""
 
 from .generated.types import *  # noqa: F403

@@ -1,0 +1,151 @@
+"""Batches: many requests to one endpoint, which the service runs by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypedDict, cast, final
+
+from ._errors import InvalidValueError, RequestTimeoutError
+from ._options import Settings
+from ._responses import File
+from ._steps import parse_json
+from .generated import types as t
+
+_FIRST_POLL = 0.5
+_LONGEST_POLL_INTERVAL = 10.0
+_MAX_WAIT = 24 * 3600.0
+"""Time until every batch has ended, in seconds."""
+
+_Route = Callable[[str, Mapping[str, Any]], Any]
+_AsyncRoute = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+
+
+@final
+class BatchResult(TypedDict):
+    """Result of one item of a batch."""
+
+    index: int
+    """Position of the item, from 0."""
+    status: int
+    """Status of its response."""
+    body: Any
+    """Body of its response."""
+
+
+class Batch:
+    """Batch that was started. Any process that knows its id can wait for its results."""
+
+    def __init__(self, batch_id: str, settings: Settings, route: _Route) -> None:
+        self.id = batch_id
+        self._settings = settings
+        self._route = route
+
+    def status(self) -> t.Batch:
+        """Returns the state and the progress of the batch."""
+        return cast(t.Batch, self._route("batch", {"batch": self.id}))
+
+    def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
+        """Waits until the batch has finished or was cancelled.
+
+        :raises RequestTimeoutError: if it is still running after ``max_wait`` seconds
+        """
+        pauses = _pauses(self.id, max_wait)
+        while True:
+            status = self.status()
+            if status["finished_at"] is not None:
+                return status
+            time.sleep(next(pauses))
+
+    def results(self) -> Iterator[BatchResult]:
+        """Iterates over the results so far, in the order of the items."""
+        yield from _results(self._settings, self._route("batchResults", {"batch": self.id}))
+
+    def download(self, *, format: str) -> File:
+        """Returns the results as a file, e.g. with ``format="csv"``."""
+        return cast(File, self._route("batchResults", {"batch": self.id, "format": format}))
+
+    def cancel(self) -> t.Batch:
+        """Cancels the batch. Items that have succeeded are charged."""
+        return cast(t.Batch, self._route("cancelBatch", {"batch": self.id}))
+
+
+class AsyncBatch:
+    """Batch that was started. Any process that knows its id can await its results."""
+
+    def __init__(self, batch_id: str, settings: Settings, route: _AsyncRoute) -> None:
+        self.id = batch_id
+        self._settings = settings
+        self._route = route
+
+    async def status(self) -> t.Batch:
+        """Returns the state and the progress of the batch."""
+        return cast(t.Batch, await self._route("batch", {"batch": self.id}))
+
+    async def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
+        """Waits until the batch has finished or was cancelled.
+
+        :raises RequestTimeoutError: if it is still running after ``max_wait`` seconds
+        """
+        pauses = _pauses(self.id, max_wait)
+        while True:
+            status = await self.status()
+            if status["finished_at"] is not None:
+                return status
+            await asyncio.sleep(next(pauses))
+
+    async def results(self) -> AsyncIterator[BatchResult]:
+        """Iterates over the results so far, in the order of the items."""
+        for result in _results(self._settings, await self._route("batchResults", {"batch": self.id})):
+            yield result
+
+    async def download(self, *, format: str) -> File:
+        """Returns the results as a file, e.g. with ``format="csv"``."""
+        return cast(File, await self._route("batchResults", {"batch": self.id, "format": format}))
+
+    async def cancel(self) -> t.Batch:
+        """Cancels the batch. Items that have succeeded are charged."""
+        return cast(t.Batch, await self._route("cancelBatch", {"batch": self.id}))
+
+
+def batch_request(
+    endpoint: str,
+    items: Iterable[Mapping[str, Any]] | None,
+    csv: str | bytes | Path | None,
+    fields: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Returns the fields of ``create_batch``."""
+    if (items is None) == (csv is None):
+        raise InvalidValueError("A batch needs either items or csv")
+    path = endpoint if endpoint.startswith("/") else f"/v1/{endpoint}"
+    requests: dict[str, Any] = {"items": list(items)} if items is not None else {"csv": _read_csv(csv)}
+    return {"endpoint": path, **requests, **fields}
+
+
+def _read_csv(csv: str | bytes | Path | None) -> str:
+    content = csv.read_bytes() if isinstance(csv, Path) else csv
+    if isinstance(content, str):
+        return content
+    try:
+        # Spreadsheets begin a file in UTF-8 with a byte order mark.
+        return (content or b"").decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidValueError("The CSV is not in UTF-8: decode it, and pass its text") from error
+
+
+def _results(settings: Settings, lines: bytes) -> Iterator[BatchResult]:
+    for line in lines.splitlines():
+        if line:
+            yield parse_json(line, settings)
+
+
+def _pauses(batch_id: str, max_wait: float) -> Iterator[float]:
+    """Yields the pauses between polls, until the time is over."""
+    deadline = time.monotonic() + max_wait
+    pause = _FIRST_POLL
+    while time.monotonic() + pause < deadline:
+        yield pause
+        pause = min(_LONGEST_POLL_INTERVAL, pause * 1.5)
+    raise RequestTimeoutError(f"Batch {batch_id} is still running after {max_wait:g} s")

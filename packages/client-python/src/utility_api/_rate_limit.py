@@ -1,0 +1,103 @@
+"""Rate limiter of the client: delays requests that the service would refuse with 429."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Mapping
+
+import httpx
+
+from ._responses import number_in
+
+_WINDOW = 1.05
+"""Length of a window of the service, in seconds, with a margin for differences in latency."""
+_PROBES = 5
+"""Maximum number of concurrent requests while the limit is unknown."""
+_PROBE_INTERVAL = 0.03
+_JITTER = 0.1
+
+
+class RateLimit:
+    """Rate limit of one group of endpoints. Requests book a place in a window; it is safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._limit: int | None = None
+        self._is_known = False
+        self._probes = 0
+        self._window = 0.0
+        self._booked = 0
+        self._closed_until = 0.0
+
+    def reserve(self) -> float | None:
+        """Books a place for a request, and returns the seconds until then; None if another attempt to book is due in a moment."""
+        now = time.monotonic()
+        with self._lock:
+            if not self._is_known:
+                if self._probes >= _PROBES:
+                    return None
+                self._probes += 1
+            earliest = max(now, self._closed_until)
+            if self._limit is None:
+                return earliest - now
+            if earliest >= self._window + _WINDOW:
+                self._window, self._booked = earliest, 0
+            elif self._booked >= self._limit:
+                self._window, self._booked = self._window + _WINDOW, 0
+            self._booked += 1
+            return max(0.0, self._window - now)
+
+    def observe(self, response: httpx.Response | None) -> None:
+        """Reads the limit from a response, and closes the window after a 429. Without a limit, requests are not delayed."""
+        headers: Mapping[str, str] = {} if response is None else response.headers
+        limit = number_in(headers, "RateLimit-Limit")
+        remaining = number_in(headers, "RateLimit-Remaining")
+        now = time.monotonic()
+        with self._lock:
+            if not self._is_known:
+                self._is_known = True
+                self._window, self._booked = now, self._probes
+            if limit:
+                self._limit = int(limit)
+            if limit and response is not None and response.status_code == 429:
+                self._close(now + (number_in(headers, "Retry-After") or _WINDOW))
+            elif limit and remaining == 0 and self._window <= now and self._booked < limit:
+                # Another client of the same key has used the rest of the window.
+                self._booked = int(limit)
+
+    def _close(self, until: float) -> None:
+        """Delays all requests that are not sent yet. Of several 429 responses at the same time, only the first counts."""
+        if until - self._closed_until < _WINDOW / 2:
+            return
+        self._closed_until = until
+        if self._window < until:
+            self._window, self._booked = until, 0
+
+    def closed_for(self) -> float:
+        """Returns the seconds for which a request with a place has to wait because of a 429 since it was booked."""
+        with self._lock:
+            return max(0.0, self._closed_until - time.monotonic())
+
+
+class RateLimits:
+    """Rate limits of a client by group."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._by_group: dict[str, RateLimit] = {}
+
+    def of(self, group: str) -> RateLimit:
+        with self._lock:
+            return self._by_group.setdefault(group, RateLimit())
+
+
+def jitter() -> float:
+    """Returns a random pause, in seconds, so that requests that waited for the same moment are not sent all at once."""
+    return random.uniform(0.0, _JITTER)
+
+
+def probe_interval() -> float:
+    """Returns the seconds until another attempt to book a place while the limit is unknown."""
+    return _PROBE_INTERVAL * random.uniform(0.5, 1.0)

@@ -1,0 +1,115 @@
+"""Iterators over pages, and batches."""
+
+from __future__ import annotations
+
+import inspect
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Run, Serve
+from scripted_service import respond
+from utility_api import InvalidValueError, RequestTimeoutError
+
+BATCH: dict[str, Any] = {"id": "bat_1", "state": "running", "finished_at": None}
+FINISHED: dict[str, Any] = {**BATCH, "state": "finished", "finished_at": "2026-01-05T13:37:00Z"}
+
+
+def collect(items: Any) -> Any:
+    """Returns the items of an iterator of either kind."""
+    if not hasattr(items, "__aiter__"):
+        return list(items)
+
+    async def gather() -> list[Any]:
+        return [item async for item in items]
+
+    return gather()
+
+
+def then(first: Any, following: Any) -> Any:
+    """Passes a result on, which is awaited if necessary."""
+    if not inspect.isawaitable(first):
+        return following(first)
+
+    async def go_on() -> Any:
+        result = following(await first)
+        return await result if inspect.isawaitable(result) else result
+
+    return go_on()
+
+
+def test_iterates_over_all_pages_of_a_route(serve: Serve, run: Run) -> None:
+    service = serve(
+        respond(200, {"requests": [1, 2], "next": "c1"}),
+        respond(200, {"requests": [], "next": "c2"}),
+        respond(200, {"requests": [3], "next": None}),
+    )
+    items = run(lambda api: collect(api.iter_requests(status=500, limit=2)), service.base_url)
+    assert items == [1, 2, 3]
+    assert [received.path for received in service.received] == [
+        "/v1/requests?status=500&limit=2",
+        "/v1/requests?status=500&limit=2&after=c1",
+        "/v1/requests?status=500&limit=2&after=c2",
+    ]
+
+
+def test_iterates_over_all_pages_of_an_endpoint(serve: Serve, run: Run) -> None:
+    service = serve(
+        respond(200, {"rates": [1], "next_cursor": "c1"}), respond(200, {"rates": [2], "next_cursor": None})
+    )
+    items = run(lambda api: collect(api.currency.iter_historical(from_="EUR", to="USD", timeout=5)), service.base_url)
+    assert items == [1, 2]
+    assert [received.body for received in service.received] == [
+        {"from": "EUR", "to": "USD"},
+        {"from": "EUR", "to": "USD", "cursor": "c1"},
+    ]
+
+
+def test_runs_a_batch(serve: Serve, run: Run) -> None:
+    results = b'{"index":0,"status":200,"body":{"rate":1.10}}\n{"index":1,"status":404,"body":{}}\n'
+    lines = {"Content-Type": "application/x-ndjson"}
+    service = serve(respond(202, BATCH), respond(200, BATCH), respond(200, FINISHED), respond(200, results, lines))
+    items = [{"email": "a@example.com"}, {"email": "b@example.com"}]
+    finished = run(
+        lambda api: then(api.run_batch("mailchecker", iter(items), name="Newsletter"), lambda batch: batch.wait()),
+        service.base_url,
+    )
+    assert finished["state"] == "finished"
+    assert service.received[0].body == {"endpoint": "/v1/mailchecker", "items": items, "name": "Newsletter"}
+    found = run(lambda api: collect(api.open_batch("bat_1").results()), service.base_url, decimals=True)
+    assert [(one["index"], one["status"]) for one in found] == [(0, 200), (1, 404)]
+    assert found[0]["body"] == {"rate": Decimal("1.1")}
+    assert [received.path for received in service.received[1:]] == [
+        "/v1/batches/bat_1",
+        "/v1/batches/bat_1",
+        "/v1/batches/bat_1/results",
+    ]
+
+
+def test_uploads_csv_as_text_bytes_or_a_file(serve: Serve, run: Run, tmp_path: Path) -> None:
+    service = serve(respond(202, BATCH))
+    file = tmp_path / "customers.csv"
+    file.write_text("\ufeffE-Mail\ninfo@example.com\n", encoding="utf-8")
+    for csv in (file, file.read_bytes(), "E-Mail\ninfo@example.com\n"):
+        run(
+            lambda api, sent=csv: api.run_batch("/v1/mailchecker", csv=sent, columns={"email": "E-Mail"}), service.base_url
+        )
+    assert [received.body for received in service.received] == [
+        {"endpoint": "/v1/mailchecker", "csv": "E-Mail\ninfo@example.com\n", "columns": {"email": "E-Mail"}}
+    ] * 3
+
+
+def test_refuses_a_batch_without_requests(serve: Serve, run: Run) -> None:
+    service = serve(respond(202, BATCH))
+    with pytest.raises(InvalidValueError, match="either items or csv"):
+        run(lambda api: api.run_batch("mailchecker"), service.base_url)
+    with pytest.raises(InvalidValueError, match="not in UTF-8"):
+        run(lambda api: api.run_batch("mailchecker", csv="München".encode("latin-1")), service.base_url)
+    assert service.received == []
+
+
+def test_does_not_wait_for_a_batch_forever(serve: Serve, run: Run) -> None:
+    service = serve(respond(200, BATCH))
+    with pytest.raises(RequestTimeoutError, match="bat_1 is still running"):
+        run(lambda api: api.open_batch("bat_1").wait(max_wait=0.1), service.base_url)
