@@ -118,7 +118,8 @@ describe('agents (MCP)', () => {
         );
         const result = await ours.call(toToolName(endpoint), { ...request, ...given });
         ok(!result.isError, `${endpoint.id}: ${textIn(result)}`);
-        const [text] = result.content;
+        const { upstream } = result._meta ?? {};
+        const [text] = result.content.slice(upstream === 'sandbox' ? 1 : 0);
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
         equal(result._meta?.credits_cost, toCredits(priceOf(endpoint, request)));
       }
@@ -128,9 +129,19 @@ describe('agents (MCP)', () => {
       const videos = await ours.call('video_platform_channel_videos', { channel: '@cats', limit: 2 });
       const { items } = videos.structuredContent as { items: { id: string }[] };
       equal(items.length, 2);
-      equal(videos._meta?.upstream, 'sandbox');
-      match(textIn(videos), /synthetic/);
-      ok(!/synthetic/.test(textIn(await ours.call('vat', VAT))));
+      deepEqual([videos._meta?.mode, videos._meta?.upstream], ['live', 'sandbox']);
+      match(textIn(videos), /^Example data: synthetic/);
+      const real = await ours.call('vat', VAT);
+      deepEqual([real._meta?.mode, real._meta?.upstream], ['live', undefined]);
+      match(textIn(real), /^\{/);
+    });
+
+    it('say first that the result of a test key is example data', async () => {
+      const { key } = await newAccount({ mode: 'test' });
+      await using tester = await agent({ headers: { 'X-API-Key': key } });
+      const result = await tester.call('currency_convert', { from: 'JPY', to: 'CHF', amount: 1 });
+      match(textIn(result), /^Example data: this connection uses a test key/);
+      deepEqual([result._meta?.mode, result._meta?.credits_cost], ['test', 0]);
     });
 
     it('return pictures as images, and drawings as their source', async () => {
@@ -317,7 +328,6 @@ describe('agents (MCP)', () => {
       for (const params of [
         { name: 'vat', arguments: [fields] },
         { name: 'vat', arguments: fields, _meta: { idempotency_key: 7 } },
-        { name: 'vat', arguments: fields, task: { ttl: 1_000 } },
         { name: 'taxes', arguments: fields },
         { arguments: fields },
       ]) {

@@ -39,6 +39,7 @@ const named = { name: nullable(text()), version: nullable(text()) };
 
 export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   path: '/v1/device-analyze',
+  keywords: ['bot', 'crawler', 'phone', 'parse'],
   pool: 'compute',
   credits: 0.002,
   summary: 'Identifies the browser, operating system and device of a User-Agent string, and detects bots',

@@ -42,6 +42,7 @@ const typos = [
 
 export const mailchecker = endpoint(mailcheckerGroup, {
   path: '/v1/mailchecker',
+  keywords: ['verify', 'validate', 'disposable', 'bounce', 'spam', 'real'],
   pool: 'fetch',
   credits: 0.005,
   summary: 'Rates an email address by its syntax, its domain and the mail records in the DNS. No email is sent',

@@ -15,6 +15,7 @@ const qrCodeGroup = group({
 
 export const generate = endpoint(qrCodeGroup, {
   path: '/v1/qr-code/generate',
+  keywords: ['barcode', 'link', 'Wi-Fi', 'contact', 'payment', 'GiroCode'],
   pool: 'qr',
   credits: 0.01,
   summary: 'Renders a QR code as SVG, PDF, PNG, JPG or WEBP',

@@ -75,6 +75,7 @@ export const info = endpoint(channelGroup, {
 
 export const videos = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/videos',
+  keywords: ['latest', 'uploads'],
   pool: 'fetch',
   credits: 0.009,
   summary: 'Lists the videos of a channel',
@@ -142,6 +143,7 @@ export const findId = endpoint(channelGroup, {
 export const thumbnail = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/thumbnail',
+  keywords: ['logo', 'avatar', 'picture'],
   credits: 0.001,
   summary: 'Returns the URL of the picture of a channel',
   response: object({ url: text() }),
@@ -150,6 +152,7 @@ export const thumbnail = endpoint(channelGroup, {
 export const regionRestrictions = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/region-restrictions',
+  keywords: ['kids', 'children'],
   credits: 0.003,
   summary: 'Returns whether a channel is made for kids',
   response: object({ madeForKids: flag() }),
@@ -171,6 +174,7 @@ export const settings = endpoint(channelGroup, {
 export const statistics = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/statistics',
+  keywords: ['subscriber', 'count', 'followers'],
   credits: 0.007,
   summary: 'Returns the numbers of subscribers, views and videos of a channel',
   response: object({
@@ -218,6 +222,7 @@ export const search = endpoint(channelGroup, {
 
 export const audit = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/audit',
+  keywords: ['analysis', 'best', 'time'],
   pool: 'fetch',
   credits: 0.01,
   summary: 'Analyzes the recent uploads of a channel: best day and hour, average length and top videos',

@@ -70,6 +70,7 @@ export const autocomplete = endpoint(searchGroup, {
 
 export const videos = endpoint(searchGroup, {
   path: '/v1/video-platform/search/videos',
+  keywords: ['clips'],
   pool: 'fetch',
   credits: 0.006,
   summary: 'Finds videos that match a phrase',
