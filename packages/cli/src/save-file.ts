@@ -78,8 +78,8 @@ function checkTarget(file: string): void {
  */
 export async function saveFile(response: unknown, file: string): Promise<object> {
   if (response instanceof FileResponse) {
-    const { type, size } = response;
-    return { file: write(file, await response.bytes(), EXTENSIONS[type.split(';')[0] ?? '']), type, bytes: size };
+    const [type = ''] = response.type.split(';');
+    return { file: write(file, await response.bytes(), EXTENSIONS[type]), type, bytes: response.size };
   }
   const { data_base64: image, ...facts } = Object(response);
   if (typeof image !== 'string') throw new Error('The response has no file to save');
