@@ -261,7 +261,7 @@ export const tarotReading = endpoint(horoscopeGroup, {
       oneOf(spreads, {
         invalid: errors.spreadUnknown,
         description: 'Number and positions of the cards',
-        brief: 'Default three',
+        brief: '',
       }),
       'three',
     ),

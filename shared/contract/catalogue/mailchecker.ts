@@ -47,7 +47,7 @@ export const mailchecker = endpoint(mailcheckerGroup, {
   credits: 0.005,
   summary: 'Rates an email address by its syntax, its domain and the mail records in the DNS. No email is sent',
   request: object({
-    email: text({ description: 'Email address to check', maxLength: 1000, missing: errors.missingEmail }),
+    email: text({ description: 'Email address to check', brief: '', maxLength: 1000, missing: errors.missingEmail }),
   }),
   response: object({
     email: text({ description: 'Email address that was checked' }),

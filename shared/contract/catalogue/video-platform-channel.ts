@@ -16,7 +16,8 @@ const channel = text({
   maxLength: 300,
   missing: errors.missingChannel,
 });
-const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
+const query = (description: string, brief: string) =>
+  text({ description, brief, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
   withDefault(
     integer({
@@ -134,7 +135,7 @@ export const findId = endpoint(channelGroup, {
   pool: 'fetch',
   credits: 0.001,
   summary: 'Finds the id of a channel by its handle or name',
-  request: object({ query: query('Handle or name of the channel') }),
+  request: object({ query: query('Handle or name of the channel', 'Handle or name') }),
   response: object({ channel_id: text() }),
   errors: [errors.missingQuery, errors.channelNotFound],
   example: { request: { query: '@copper-kettle-kitchen' } },
@@ -199,7 +200,7 @@ export const search = endpoint(channelGroup, {
   credits: 0.009,
   summary: 'Finds channels by keywords or handle',
   request: object({
-    query: query('Keywords, or a handle that starts with @'),
+    query: query('Keywords, or a handle that starts with @', 'Keywords or @handle'),
     limit: limit(10),
     order: withDefault(
       oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {

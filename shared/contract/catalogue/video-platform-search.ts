@@ -77,7 +77,10 @@ export const videos = endpoint(searchGroup, {
   request: object(
     {
       ...filters.properties,
-      duration: withDefault(oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos' }), 'any'),
+      duration: withDefault(
+        oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos', brief: '' }),
+        'any',
+      ),
     },
     { includes: [filters] },
   ),
