@@ -50,6 +50,18 @@ describe('saving a file', () => {
     throws(() => withFormat(qr, {}, folder), /is a folder/);
   });
 
+  it('saves one document of those that an endpoint renders', async () => {
+    const file = join(folder, 'invoice.xml');
+    const vat = fieldsOf('vat');
+    throws(() => withFormat(vat, {}, file), /Add --formats ubl or --formats factur-x/);
+    throws(() => withFormat(vat, { formats: ['ubl'] }, join(folder, 'invoice.pdf')), /Use \.xml/);
+    deepEqual(withFormat(vat, { formats: ['json', 'ubl'] }, file), { formats: ['json', 'ubl'] });
+    const document = { format: 'ubl', filename: '7.xml', mime: 'application/xml' };
+    const response = { totals: {}, documents: [{ ...document, content: '<Invoice/>' }] };
+    deepEqual(await saveFile(response, file), { file, totals: {}, documents: [document] });
+    deepEqual(readFileSync(file, 'utf8'), '<Invoice/>');
+  });
+
   it('writes what the response says, also over an existing file', async () => {
     const file = join(folder, 'a.png');
     writeFileSync(file, 'before');
