@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callsOf, errorTypesOf, inlineBodies } from './calls.js';
+import { propertiesFile } from './n8n/properties-file.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
 import { apiFile, exchangesFile } from './typescript/api-file.js';
@@ -34,6 +35,7 @@ for (const [file, text] of Object.entries(typescript)) {
 for (const [file, text] of Object.entries(pythonFiles(calls, shapes, types, document))) {
   write('client-python/src/utility_api/generated', file, `# ${NOTICE}\n\n${text}`);
 }
+write('n8n-node/nodes/UtilityApi/generated', 'properties.ts', `// ${NOTICE}\n\n${propertiesFile(calls, document)}`);
 
 function write(folder: string, file: string, text: string): void {
   mkdirSync(join(packages, folder), { recursive: true });
