@@ -131,7 +131,8 @@ describeNightly('the n8n node, in n8n', () => {
     environment = {
       N8N_USER_FOLDER: folder,
       N8N_DIAGNOSTICS_ENABLED: 'false',
-      N8N_LOG_LEVEL: 'error',
+      // The result of a workflow is logged.
+      N8N_LOG_LEVEL: 'info',
       N8N_ENCRYPTION_KEY: 'a key of this test',
     };
     const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
@@ -181,7 +182,7 @@ describeNightly('the n8n node, in n8n', () => {
       ['node_modules/n8n/bin/n8n', 'execute', `--id=${id}`, '--rawOutput'],
       environment,
     );
-    const json = out.slice(out.indexOf('{'));
+    const json = out.slice(out.search(/^\{$/m));
     return { code, text: out + err, runs: code === 0 ? JSON.parse(json).data.resultData.runData : {} };
   }
 

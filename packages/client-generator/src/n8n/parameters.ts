@@ -24,9 +24,6 @@ export type Location = 'path' | 'query' | 'body';
 const CONVERSIONS = {
   json: '={{ typeof $value === "string" ? JSON.parse($value) : $value }}',
   list: '={{ Array.isArray($value) ? $value : String($value).split(",").map((item) => item.trim()).filter((item) => item) }}',
-  // Rows have every field, those that are left empty included.
-  row: '={{ Object.fromEntries(Object.entries($value.row ?? {}).filter(([, value]) => value !== "")) }}',
-  rows: '={{ ($value.row ?? []).map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""))) }}',
 } as const;
 
 /** Type of a parameter, and how its value is converted. */
@@ -83,7 +80,7 @@ function kindOf(schema: Schema, document: OpenApiDocument): Kind {
     default: {
       const row = rowOf(schema, document);
       return row
-        ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields', conversion: 'row' }
+        ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields' }
         : { type: 'json', default: '{}', conversion: 'json' };
     }
   }
@@ -102,7 +99,6 @@ function listKind(items: Schema, document: OpenApiDocument): Kind {
     default: {},
     options: row,
     placeholder: 'Add Row',
-    conversion: 'rows',
   };
 }
 

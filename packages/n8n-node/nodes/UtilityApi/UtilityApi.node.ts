@@ -1,5 +1,5 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import { attachFiles, receive } from './exchange';
+import { completeFields, receive } from './exchange';
 import { properties } from './generated/properties';
 
 /** Node with the endpoints and routes of a platform as its operations. */
@@ -32,7 +32,7 @@ export class UtilityApi implements INodeType {
         name: 'exchange',
         type: 'hidden',
         default: '',
-        routing: { send: { preSend: [attachFiles] }, output: { postReceive: [receive] } },
+        routing: { send: { preSend: [completeFields] }, output: { postReceive: [receive] } },
       },
     ],
   };

@@ -11,19 +11,32 @@ import {
 /** Name of the binary field in which files are returned. */
 const BINARY_FIELD = 'data';
 
-/** Replaces the name of a binary field of the item with its file, in fields that take files as base64. */
-export async function attachFiles(
+/**
+ * Completes the fields of a request: rows are sent without what was left empty, and the name of a binary field of the item is
+ * replaced with its file in fields that take files as base64.
+ */
+export async function completeFields(
   this: IExecuteSingleFunctions,
   request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
   const { binary = {} } = this.getInputData();
-  const body: IDataObject = { ...(request.body as IDataObject) };
-  for (const [name, value] of Object.entries(body)) {
-    if (!name.endsWith('_base64') || typeof value !== 'string' || !(value in binary)) continue;
-    body[name] = (await this.helpers.getBinaryDataBuffer(value)).toString('base64');
+  const body: IDataObject = {};
+  for (const [name, value] of Object.entries((request.body ?? {}) as IDataObject)) {
+    const isFile = name.endsWith('_base64') && typeof value === 'string' && value in binary;
+    body[name] = isFile ? (await this.helpers.getBinaryDataBuffer(value)).toString('base64') : rowsOf(value);
   }
   return { ...request, body };
 }
+
+/** Returns the rows of a collection, and any other value as it is. */
+function rowsOf(value: IDataObject[string]): IDataObject[string] {
+  const { row, ...others } = Object(value) as { row?: IDataObject | IDataObject[] };
+  if (row === undefined || Object.keys(others).length > 0) return value;
+  return Array.isArray(row) ? row.map(withoutEmpty) : withoutEmpty(row);
+}
+
+const withoutEmpty = (row: IDataObject): IDataObject =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
 
 /**
  * Returns the response as an item. Files, and pictures within JSON, become binary data.
