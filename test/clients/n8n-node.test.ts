@@ -167,15 +167,19 @@ describeNightly('the n8n node, in n8n', () => {
     ...others,
   });
 
-  /** Imports a workflow of consecutive steps and executes it. */
-  async function execute(steps: readonly { name: string }[]) {
+  /** Imports a workflow of consecutive steps and executes it. The tools are those of the last step. */
+  async function execute(steps: readonly { name: string }[], tools: readonly { name: string }[] = []) {
     const start = { id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
     const nodes = [{ ...start, position: [0, 0], parameters: {} }, ...steps];
     const connections = Object.fromEntries(
       nodes.slice(1).map(({ name }, at) => [nodes[at]?.name, { main: [[{ node: name, type: 'main', index: 0 }]] }]),
     );
+    const last = { node: steps.at(-1)?.name, type: 'ai_tool', index: 0 };
+    for (const { name } of tools) Object.assign(connections, { [name]: { ai_tool: [[last]] } });
     const id = 'workflow';
-    await project.write({ 'workflow.json': { id, name: id, nodes, connections, settings: {}, active: false } });
+    await project.write({
+      'workflow.json': { id, name: id, nodes: [...nodes, ...tools], connections, settings: {}, active: false },
+    });
     await n8n('import:workflow', '--input=workflow.json');
     const { code, out, err } = await project.run(
       process.execPath,
@@ -266,6 +270,20 @@ describeNightly('the n8n node, in n8n', () => {
     const [failed, calculated] = itemsOf(await execute(steps), 'VAT');
     match(JSON.stringify(failed), /country/i);
     equal(calculated.json.vat_amount, 19);
+  });
+
+  it('is a tool of agents, which fill in its fields', async () => {
+    const query = JSON.stringify({ Convert: { amount: 250 } });
+    const executor = {
+      ...{ id: 'executor', name: 'Agent', type: '@n8n/n8n-nodes-langchain.toolExecutor', typeVersion: 1 },
+      ...{ position: [0, 0], parameters: { query, toolName: 'Convert' } },
+    };
+    const amount = "={{ $fromAI('amount', 'Amount to convert', 'number') }}";
+    const parameters = { resource: 'currency', operation: 'convert', from: 'EUR', to: 'USD', amount };
+    const tool = step('Convert', parameters, { type: 'n8n-nodes-utility-api.utilityApiTool' });
+    const items = itemsOf(await execute([executor], [tool]), 'Agent');
+    match(JSON.stringify(items), /mid_market/);
+    match(JSON.stringify(items), /250/);
   });
 
   it('says so if a response is an example', async () => {
