@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { createOutsideProject, type OutsideProject } from '../helpers/outside-project.js';
+import { createOutsideProject, INSTALL_TIMEOUT, type OutsideProject } from '../helpers/outside-project.js';
 import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -116,7 +116,8 @@ describeNightly('the OpenAPI documents, for other tools', () => {
   let baseUrl: string;
   let key: string;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(INSTALL_TIMEOUT);
     ({ baseUrl } = (await stack()).platform);
     ({ key } = await newAccount());
     project = await createOutsideProject(TOOLS);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { createOutsideProject, type OutsideProject } from '../helpers/outside-project.js';
+import { createOutsideProject, INSTALL_TIMEOUT, type OutsideProject } from '../helpers/outside-project.js';
 import { describeNightly } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
@@ -90,7 +90,8 @@ describe('the n8n node', () => {
 describeNightly('the n8n node, for its linter', () => {
   let project: OutsideProject;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(INSTALL_TIMEOUT);
     project = await createOutsideProject(VERSIONS.linter);
     const own = new Set(['node_modules', 'dist']);
     cpSync(PACKAGE, project.folder, {
@@ -115,7 +116,8 @@ describeNightly('the n8n node, in n8n', () => {
   let project: OutsideProject;
   let environment: NodeJS.ProcessEnv;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(INSTALL_TIMEOUT);
     // The registry has no package for this dependency of n8n, whose URL is that of a file.
     project = await createOutsideProject(VERSIONS.n8n, { overrides: { xlsx: '0.18.5' } });
     const { folder } = project;

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Time that one command may take, in ms. Installing n8n takes minutes. */
-const COMMAND_TIMEOUT = 20 * 60_000;
+/** Time that the packages of a project may take to install, in ms. n8n takes minutes. */
+export const INSTALL_TIMEOUT = 20 * 60_000;
 
 /** Largest output of a command, in bytes. */
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
@@ -53,7 +53,7 @@ export async function createOutsideProject(
     run: (command, args, environment = {}) =>
       new Promise((resolve) => {
         const env = { PATH: process.env.PATH, HOME: folder, ...environment };
-        const options = { cwd: folder, env, timeout: COMMAND_TIMEOUT, maxBuffer: LARGEST_OUTPUT };
+        const options = { cwd: folder, env, timeout: INSTALL_TIMEOUT, maxBuffer: LARGEST_OUTPUT };
         execFile(command, args, options, (error, out, err) =>
           resolve({ code: error ? Number(error.code) || 1 : 0, out, err }),
         );
