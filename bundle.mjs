@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { writeData } from './generate/data.mjs';
 import { importSource } from './generate/import-source.mjs';
 import { external, optional } from './generate/loaded-packages.mjs';
+import { packClients } from './generate/pack-clients.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -82,7 +83,7 @@ const METAFILE = join(root, 'dist', 'metafile.json');
 
 await rm(METAFILE, { force: true });
 await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
-const [{ metafile }, , studio] = await Promise.all([
+const [{ metafile }, , studio, clientSources] = await Promise.all([
   build({
     ...options,
     metafile: true,
@@ -118,10 +119,12 @@ const [{ metafile }, , studio] = await Promise.all([
     jsxImportSource: 'preact',
     plugins: [studioContract],
   }),
+  packClients(join(root, 'dist', 'clients')),
 ]);
-// What the editor was made from belongs to the inputs as well; what it was made into is in a folder that is copied whole.
-const isFile = ([path]) => !path.includes(':');
-Object.assign(metafile.inputs, Object.fromEntries(Object.entries(studio.metafile.inputs).filter(isFile)));
+// What the editor and the clients were made from belongs to the inputs as well; what they were made into is in folders that are copied whole.
+const isFile = (path) => !path.includes(':');
+for (const file of [...Object.keys(studio.metafile.inputs).filter(isFile), ...clientSources])
+  metafile.inputs[file] ??= {};
 writeData(join(root, 'dist', 'data'));
 await writeFile(join(root, 'dist/browser/studio-icons.svg'), await drawEditorIcons());
 const { drawSwatches } = await importSource('workers/lib/qr/swatches.ts');

@@ -19,6 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copied, external, read } from './generate/loaded-packages.mjs';
+import { licensesText, packageFolders } from './generate/third-party-licenses.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const project = readJson('package.json');
@@ -28,7 +29,7 @@ const NAME = `${project.name}-${project.version}`;
 const PROCESSORS = ['x64', 'arm64'];
 
 /** Written by bundle.mjs, beside the bundles. */
-const BUILT = ['dist/browser', 'dist/data'];
+const BUILT = ['dist/browser', 'dist/clients', 'dist/data'];
 const DOCUMENTS = ['deploy', 'docs', 'embedded/install-redis.mjs', 'CHANGELOG.md', 'LICENSE', 'README.md'];
 /** Folders of which processes read everything that is no code: templates, styles, explanations, tables. */
 const ASSETS = ['api', 'bench/plan', 'features', 'packages/readings/packs', 'shared', 'workers'];
@@ -65,18 +66,9 @@ function assemble(folder) {
   for (const command of Object.values(project.bin)) chmodSync(join(folder, command), 0o755);
   writeManifests(folder);
   const files = [...Object.keys(inputs), ...copied.map((name) => `node_modules/${name}/`)];
-  const bundled = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), [...bundled].sort().map(readLicense).join('\n'));
+  const bundled = packageFolders(files);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesText(bundled));
   return bundled;
-}
-
-/** Returns the licence of a package that the bundles hold. */
-function readLicense(path) {
-  const { name, version, license, author } = readJson(join(path, 'package.json'));
-  const files = readdirSync(join(root, path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const by = author?.name ?? author ?? '';
-  const texts = files.map((file) => readFileSync(join(root, path, file), 'utf8').trim());
-  return [`== ${name} ${version}: ${license} ${by}`.trim(), ...texts, ''].join('\n');
 }
 
 /** Lists the files of folders that git tracks. The build of an image has no repository. */

@@ -35,6 +35,7 @@ import { can, INVITATION_DAYS, memberRoles, type Permission } from '../members/i
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
+import { type ClientView, clientViews } from './client-packages.js';
 import { directCodeViews } from './direct-codes.js';
 import { errorTables } from './errors/views.js';
 import { highlight, responseExample, snippets } from './examples.js';
@@ -211,11 +212,24 @@ export const guides: readonly Guide[] = [
       'other-languages': 'java kotlin go golang ruby php csharp c# .net rust swift generator codegen',
     },
     view: (baseUrl) => ({
+      clients: clientViews(baseUrl),
       usage: highlight(clientUsage(baseUrl), 'typescript'),
       pythonUsage: highlight(pythonUsage(baseUrl), 'python'),
       shellUsage: highlight(shellUsage(baseUrl), 'bash'),
       generate: highlight(generateUsage(baseUrl), 'bash'),
     }),
+  },
+  {
+    path: '/clients',
+    template: 'clients',
+    section: 'Get started',
+    title: 'Install a client',
+    summary: 'Packages of all clients, which npm and pip install from this platform',
+    keywords: 'install download sdk npm pip npx tarball wheel tgz whl checksum sha256 integrity version',
+    view: (baseUrl) => {
+      const clients = clientViews(baseUrl);
+      return { clients, baseUrl, mcp: mcpServer(localServer(clients.mcp, baseUrl)) };
+    },
   },
   {
     path: '/docs/credits',
@@ -360,11 +374,7 @@ export const guides: readonly Guide[] = [
     keywords: 'mcp agent agents ai llm claude chatgpt cursor tool tools model context protocol',
     view: (baseUrl, _, offered) => ({
       overHttp: mcpServer({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
-      overStdio: mcpServer({
-        command: 'node',
-        args: ['/path/to/utility-api/dist/mcp/main.js'],
-        env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
-      }),
+      overStdio: mcpServer(localServer(clientViews(baseUrl).mcp, baseUrl)),
       count: offered.length,
       perSecond: MCP_PER_SECOND,
       messages: MOST_MCP_MESSAGES,
@@ -513,6 +523,13 @@ const SMALL_PAGE = {
 /** Returns an entry of the configuration file of MCP clients. */
 const mcpServer = (entry: object): string =>
   highlight(JSON.stringify({ mcpServers: { 'utility-api': entry } }, null, 2), 'json');
+
+/** Returns the entry of the MCP server that a desktop client starts. npx installs it by the first start. */
+const localServer = ({ url }: ClientView, baseUrl: string): object => ({
+  command: 'npx',
+  args: ['--yes', url],
+  env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
+});
 
 const toolCall = {
   jsonrpc: '2.0',

@@ -32,7 +32,7 @@ export function toMarkdown(page: string, baseUrl: string): string {
     .replace(/(<pre data-language="curl"[^>]*>)<code>/g, '$1<code class="language-sh">')
     .replace(/<var>(.*?)<\/var>/g, '{$1}')
     .replace(/<\/span>\s*<span class="(?:type|required)">/g, ', ')
-    .replace(/ href="(\/docs[\w/-]*|\/status)(?:\.md)?/g, ' href="$1.md')
+    .replace(/ href="(\/docs[\w/-]*|\/status|\/clients(?!\/))(?:\.md)?/g, ' href="$1.md')
     .replace(/ href="\//g, ` href="${baseUrl}/`);
   // URLs need no escape for underscores, which are in those of errors.
   return `${converter

@@ -56,7 +56,7 @@ const requestCheck = (
 });
 
 /** Annotations of contracts for other readers. Variants depend on the value of a field, which the service checks. */
-const OMITTED = new Set(['named', 'includes', 'variants', 'refersTo', 'check']);
+const OMITTED = new Set(['named', 'includes', 'variants', 'refersTo', 'check', 'brief', 'advanced']);
 
 /** Returns a contract's schema as JSON, with messages for errors. Fields that the service fills in are not required. */
 function withMessages(request: object, filledIn: readonly string[]): JsonSchema {

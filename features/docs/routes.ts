@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { isReadRequest, serveFiles } from '../web/index.js';
+import { serveClientPackages } from './client-packages.js';
 import { readSignUp } from './sign-up.js';
 import { createSite, type PublicSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
@@ -17,7 +18,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
 
 /**
  * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI documents, the Postman collection
- * and the price list; and the status page, which has the same frame.
+ * and the price list; the packages of the clients; and the status page, which has the same frame.
  */
 export function docsRoutes(
   baseUrl: string,
@@ -31,6 +32,7 @@ export function docsRoutes(
       if (DOCUMENTS.has(ctx.path)) ctx.set('Access-Control-Allow-Origin', '*');
       return next();
     },
+    serveClientPackages(),
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function sendNotFound(ctx, next) {
       if (!isReadRequest(ctx) || !ctx.path.startsWith('/docs/')) return next();

@@ -2,7 +2,8 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
+import { type ContractSchema, type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
+import { createLeanObject } from './lean-schema.js';
 import { describeVariants } from './variants.js';
 
 /** An endpoint, and its definition as a tool. */
@@ -35,10 +36,20 @@ export function selectTools(tools: readonly EndpointTool[], list: string): reado
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));
 }
 
-/** Converts the id of an endpoint to a name that the protocol allows: `currency/convert` → `currency_convert`. */
+/** Shortens the id of an endpoint, of which clients and models take at most 40 characters: `currency/convert` → `currency_convert`. */
 function createToolName({ id }: Endpoint): string {
-  return id.replace(/[/-]/g, '_');
+  return createFormerName({ id })
+    .replace(/^video_platform_/, 'video_')
+    .replace(/_generator$/, '');
 }
+
+/** Returns the name that a tool had before names were shortened. */
+const createFormerName = ({ id }: Pick<Endpoint, 'id'>): string => id.replace(/[/-]/g, '_');
+
+/** Finds a tool by its name, or by the longer one that it had before. */
+export const findTool = (tools: readonly EndpointTool[], name: string): EndpointTool | undefined =>
+  tools.find(({ definition }) => definition.name === name) ??
+  tools.find(({ endpoint }) => createFormerName(endpoint) === name);
 
 function createDefinition(endpoint: Endpoint): Tool {
   const { group, title, effect, pool } = endpoint;
@@ -57,25 +68,55 @@ function createDefinition(endpoint: Endpoint): Tool {
   };
 }
 
-function createDescription({ summary, rules, cost, per, answersFiles, example }: Endpoint): string {
+function createDescription(endpoint: Endpoint): string {
+  const { summary, rules, answersFiles, example } = endpoint;
+  const more = listAdvancedFields(endpoint);
   const sentences = [
     summary,
-    ...rules.map((rule) => rule.describe),
+    ...rules.map(({ describe, brief = describe }) => brief).filter(Boolean),
     ...(example.first ? [`Needs a result of ${createToolName(example.first.endpoint)}`] : []),
-    ...(answersFiles ? ['Returns the picture as an image, or an SVG as text'] : []),
-    `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`,
+    ...(answersFiles ? ['Returns an image'] : []),
+    describePrice(endpoint),
+    ...(more.length > 0 ? [`More fields (find_tool): ${more.join(', ')}`] : []),
   ];
   return `${sentences.join('. ')}.`;
 }
 
-/** Creates the input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
+/** Describes the price of a call, e.g. `Costs 0.01 credits`. */
+export const describePrice = ({ cost, per }: Endpoint): string =>
+  `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`;
+
+const readRequest = ({ request }: Endpoint): ContractSchema => JSON.parse(JSON.stringify(request));
+
+/** Lists the fields that the input schema leaves out; several that begin alike as one: `gradient_…`. */
+function listAdvancedFields(endpoint: Endpoint): string[] {
+  const names = Object.entries(readRequest(endpoint).properties ?? {}).flatMap(([name, { advanced }]) =>
+    advanced && !isHidden(endpoint, name) ? [name] : [],
+  );
+  const firstWord = (name: string) => name.split(/\d*_/, 1).join();
+  const isShared = (name: string) => names.filter((other) => firstWord(other) === firstWord(name)).length > 1;
+  return [...new Set(names.map((name) => (isShared(name) ? `${firstWord(name)}…` : name)))];
+}
+
+/** True for a field that is not for agents, who cannot take a file as the response. */
+const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
+
+/** Creates the input schema of a tool. Agents read those of all tools at once, so it has only ordinary fields, in few words. */
 function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
+  const { fromHeaders } = endpoint;
+  const { properties, required = [] } = createLeanObject(readRequest(endpoint));
+  const needed = required.filter((name) => !(name in fromHeaders));
+  return { type: 'object', properties, ...(needed.length > 0 && { required: needed }) };
+}
+
+/** Creates the whole input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
+export function createFullInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
   const { properties = {}, required = [] } = publicRequest({
     ...endpoint,
     request: describeVariants(endpoint.request),
   });
   const fields = Object.entries(withTypesIn(properties))
-    .filter(([name]) => !(endpoint.answersFiles && name === 'download'))
+    .filter(([name]) => !isHidden(endpoint, name))
     .map(([name, schema]) => [name, withDefault(schema, endpoint.agentDefaults[name])]);
   return {
     type: 'object',

@@ -59,5 +59,8 @@ function abbreviateField(name: string, field: ContractSchema, { required = [] }:
   return `${name}${isNeeded ? '' : '?'}${short === '' ? '' : `: ${short}`}`;
 }
 
-const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
+/** Maps the values of a record. */
+export const mapValues = <T, U>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T, key: string) => U,
+): Record<string, U> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));

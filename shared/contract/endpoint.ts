@@ -33,12 +33,22 @@ export function group(
   return { ratePerSecond: 20, inputStatus: 422, bodyLimit: MiB, readsQuery: false, isWritten: false, ...declared };
 }
 
+/** Fields that requests with these values require. */
+export interface Requirement {
+  readonly when: Readonly<Record<string, string>>;
+  readonly fields: readonly string[];
+}
+
 /** A rule over several fields, checked after the fields themselves. */
 export interface Rule<Input = never> {
   /** Description for the documentation. */
   readonly describe: string;
+  /** Shorter description for agents; empty if the error says enough. */
+  readonly brief?: string;
   /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
+  /** Fields that are required with certain values of others, for the types of the clients. */
+  readonly requires?: readonly Requirement[];
   /** Returns the error if the rule is violated, or all errors of a list. */
   check(input: Input): ApiError | readonly ApiError[] | undefined;
 }

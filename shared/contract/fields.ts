@@ -15,6 +15,10 @@ export type Annotations = {
   /** Label of a field in forms. */
   title?: string;
   description?: string;
+  /** Shorter description for agents, who read those of all tools at once; empty if the name says it. */
+  brief?: string;
+  /** True for a field that ordinary requests leave out, and so do lists of tools. Agents find it in the full schema. */
+  advanced?: true;
   examples?: readonly unknown[];
   missing?: FieldError;
   invalid?: FieldError;
@@ -40,6 +44,8 @@ export const ANNOTATIONS = [
   'when',
   'refersTo',
   'usedBy',
+  'brief',
+  'advanced',
 ] as const;
 
 export { Type };
@@ -189,6 +195,7 @@ export const language = withDefault(
       pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
       shape: 'a language code such as en',
       description: 'Language of the response',
+      brief: 'ISO code',
     }),
   ),
   'en',

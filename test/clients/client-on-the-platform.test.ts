@@ -30,7 +30,7 @@ describe('the TypeScript client on the platform', () => {
     };
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: losing });
     const sum = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
-    ok('gross' in sum && sum.gross === 120);
+    equal(sum.gross, 120);
     equal(lost, 2);
     const { store } = await stack();
     const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
@@ -121,6 +121,80 @@ describe('the TypeScript client on the platform', () => {
       (page) => page.requests.length > 0,
     );
     deepEqual([requests[0]?.request_id, requests[0]?.type], [requestId, 'country_unknown']);
+  });
+
+  it('sends 100 requests in parallel without a failure, at the rate limit of the key', async () => {
+    const { key } = await newAccount({ credits: 1, limits: { '*': 20 } });
+    let refused = 0;
+    const counting: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (response.status === 429) refused++;
+      return response;
+    };
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: counting });
+    const started = performance.now();
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, net) => api.vat({ action: 'calculate', net: net + 1, vat_rate: 20 })),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    deepEqual(
+      all.map(({ net }) => net),
+      Array.from({ length: 100 }, (_, net) => net + 1),
+    );
+    ok(seconds >= 4, `${seconds} s`);
+    ok(refused < 50, `${refused} requests were refused before they succeeded`);
+  });
+
+  it('says that a test key returns examples, and which data is made up', async () => {
+    const { key: testKey } = await newAccount({ mode: 'test' });
+    const test = new UtilityApi({ baseUrl: await platform(), apiKey: testKey });
+    const example = await test.currency.convert({ from: 'JPY', to: 'CHF', amount: 1 }).withMetadata();
+    deepEqual([example.metadata.mode, example.data.from], ['test', 'EUR']);
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const found = await api.videoPlatformSearch.autocomplete({ q: 'sourdough' }).withMetadata();
+    deepEqual([found.metadata.mode, found.metadata.upstream], ['live', 'sandbox']);
+    const sum = await api.vat({ action: 'calculate', net: 1, vat_rate: 20 }).withMetadata();
+    deepEqual([sum.metadata.mode, sum.metadata.upstream, sum.metadata.creditsCost], ['live', undefined, 0.001]);
+  });
+
+  it('runs a batch from a file, and iterates over its results', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const csv = new Blob(['country_code\nDE\nZZ\nFR\n'], { type: 'text/csv' });
+    const batch = await api.submitBatch('vat', csv, { defaults: { action: 'country-rates' }, name: 'rates' });
+    const results = [];
+    for await (const { index, data, error } of batch.results()) {
+      results.push([index, data && 'rates' in data ? data.rates.standard : undefined, error?.type]);
+    }
+    deepEqual(results, [
+      [0, 19, undefined],
+      [1, undefined, 'country_unknown'],
+      [2, 20, undefined],
+    ]);
+    const { name, state, succeeded } = await api.batchJob('vat', batch.id).status();
+    deepEqual([name, state, succeeded], ['rates', 'finished', 2]);
+    const file = await batch.file('csv');
+    match(await file.text(), /country_code/);
+    match(file.type, /text\/csv/);
+  });
+
+  it('iterates over all pages of a list', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const jobs = await Promise.all(
+      Array.from({ length: 5 }, () => api.submit('vat', { action: 'calculate', net: 1, vat_rate: 20 })),
+    );
+    const listed = new Set<string>();
+    let pages = 0;
+    for await (const page of api.jobs({ limit: 2 }).pages()) {
+      pages++;
+      for (const { job_id } of page.jobs) listed.add(job_id);
+    }
+    deepEqual([pages, listed], [3, new Set(jobs.map(({ id }) => id))]);
+    let count = 0;
+    for await (const { endpoint } of api.jobs({ limit: 2 })) if (endpoint === 'vat') count++;
+    equal(count, 5);
   });
 
   it('works in a browser on another origin, with a token and never with a key', async function () {

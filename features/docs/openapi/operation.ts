@@ -1,6 +1,6 @@
 import { toCredits } from '../../../shared/contract/amounts.js';
 import type { AnyErrorKind } from '../../../shared/contract/api-error.js';
-import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import type { Endpoint, Requirement } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
 import { scopesOf } from '../../../shared/contract/service-scopes.js';
@@ -81,6 +81,7 @@ export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse
     'x-rate-limit-per-second': group.ratePerSecond,
     ...(aliases.length > 0 ? { 'x-aliases': aliases } : {}),
     ...(rules.length > 0 ? { 'x-rules': rules.map((rule) => rule.describe) } : {}),
+    ...requirements(rules),
     // As a response of another type it would make that of JSON unknown to generators.
     ...(answersFiles ? { 'x-returns-file': 'The response is the file itself if download is 1' } : {}),
     ...namedErrors(own),
@@ -95,6 +96,12 @@ export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse
       ...referToErrors([errors.apiKeyInvalid, ...own]),
     },
   };
+}
+
+/** Lists the fields that are required with certain values of others, which JSON Schema would need a variant each for. */
+function requirements(rules: Endpoint['rules']): { 'x-requires'?: readonly Requirement[] } {
+  const all = rules.flatMap(({ requires = [] }) => requires);
+  return all.length > 0 ? { 'x-requires': all } : {};
 }
 
 /** Returns an account route as an OpenAPI operation. */

@@ -48,6 +48,10 @@ export interface ContractSchema extends JsonSchema {
   when?: Readonly<Record<string, string>> | undefined;
   /** Name of the schema to show a reference to. */
   refersTo?: string;
+  /** Shorter description for agents. */
+  brief?: string;
+  /** True for a field that lists of tools leave out. */
+  advanced?: true;
 }
 
 /** Converts a contract's schema to a public one. */
@@ -78,6 +82,8 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
     variants: ___,
     refersTo: ____,
     when: _____,
+    brief: ______,
+    advanced: _______,
     ...schema
   } = contract;
   const { properties, items, anyOf } = schema;

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { ResponseMetadata } from 'utility-api-client';
 import { type CatalogueEndpoint, catalogueEndpoints } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
 import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
-import { print, say } from './output.js';
+import { print, say, warningOf } from './output.js';
 import { callOptions, type OwnOptions, withCallOptions } from './own-options.js';
-import { askForFile, saveFile } from './save-file.js';
+import { saveFile, withFormat } from './save-file.js';
 import { watch } from './watch.js';
 
 /** Adds a command for each endpoint, by group. */
@@ -14,27 +15,45 @@ export function addEndpointCommands(program: Command): void {
     const command = program
       .command(id)
       .helpGroup(`${group}:`)
-      .summary(`${endpoint.title} (${credits})`)
+      .summary(`${endpoint.title}, ${credits} credits`)
       .description(`${description} Costs ${credits} credits.`);
     addFieldOptions(command, fields, rules);
     withCallOptions(command, returnsFile).action((options: Fields & OwnOptions) => callEndpoint(endpoint, options));
   }
 }
 
-async function callEndpoint(endpoint: CatalogueEndpoint, options: Fields & OwnOptions): Promise<void> {
-  const { id, fields } = endpoint;
-  const given = fieldsGiven(fields, options);
-  const request = options.save === undefined ? given : askForFile(endpoint, given, options.save);
-  const api = connect(({ creditsCost, creditsRemaining, requestId }) => {
-    if (creditsCost !== undefined) say(`${creditsCost} credits, ${creditsRemaining} left, request ${requestId}`);
+const callEndpoint = ({ id, fields }: CatalogueEndpoint, options: Fields & OwnOptions): Promise<void> =>
+  sendRequest({ id, fields }, fieldsGiven(fields, options), options);
+
+/** Sends a request to an endpoint, and prints or saves its response. */
+export async function sendRequest(
+  { id, fields }: Pick<CatalogueEndpoint, 'id' | 'fields'>,
+  input: Fields,
+  options: OwnOptions,
+): Promise<void> {
+  const request = options.save === undefined ? input : withFormat(fields, input, options.save);
+  let metadata: ResponseMetadata | undefined;
+  const api = connect((received) => {
+    // Those after the first are of the job that the request has become.
+    metadata ??= received;
   });
-  if (options.async) {
-    const { id: job_id } = await api.submit(id, request, callOptions(options));
-    print({ job_id }, options);
-    return;
+  try {
+    if (options.async) {
+      const { id: job_id } = await api.submit(id, request, callOptions(options));
+      print({ job_id }, options);
+      return;
+    }
+    const response = options.watch
+      ? await watch(await api.submit(id, request, callOptions(options)))
+      : await api.call(id, request, callOptions(options));
+    const result = options.save === undefined ? response : await saveFile(response, options.save);
+    print(result, options, warningOf(metadata));
+  } finally {
+    if (metadata) sayCost(metadata);
   }
-  const response = options.watch
-    ? await watch(await api.submit(id, request, callOptions(options)))
-    : await api.call(id, request, callOptions(options));
-  print(options.save === undefined ? response : saveFile(response, options.save), options);
+}
+
+function sayCost({ creditsCost, creditsRemaining, requestId }: ResponseMetadata): void {
+  const balance = creditsRemaining === undefined ? '' : `, ${creditsRemaining} left`;
+  if (creditsCost !== undefined) say(`${creditsCost} credits${balance}, request ${requestId}`);
 }

@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import { ApiError, ConfigurationError, ConnectionError, UnknownFieldError } from 'utility-api-client';
 
 /** Exit codes. */
@@ -5,7 +6,7 @@ export const EXIT = {
   done: 0,
   /** The service failed, or an unexpected error. */
   failed: 1,
-  /** The command line is wrong, or a field is missing or unknown: nothing was sent. */
+  /** The command line is wrong, or a field is missing or unknown: nothing was charged. */
   usage: 2,
   /** The service refused the input, or found nothing. */
   refused: 3,
@@ -30,6 +31,7 @@ export class AccessError extends Error {
 }
 
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UsageError || error instanceof UnknownFieldError || error instanceof ConfigurationError)
     return EXIT.usage;
   if (error instanceof AccessError) return EXIT.access;
@@ -46,13 +48,33 @@ function exitCodeOfStatus(status: number): number {
 
 /** Formats a failure, as text or JSON. */
 export function explain(error: unknown, isForPeople: boolean): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = (error instanceof Error ? error.message : String(error)).replace(/^error: /, '').replace('\n(', ' (');
   const facts = factsOf(error);
-  if (!isForPeople) return JSON.stringify({ error: message, ...facts });
+  const hint = hintFor(error);
+  if (!isForPeople) return JSON.stringify({ error: message, ...facts, hint });
   const { errors = [], request_id, doc_url } = facts;
   const others = errors.filter((one) => one.message !== message).map((one) => `  ${one.message}`);
   const support = [request_id && `request ${request_id}`, doc_url].filter(Boolean).join(', ');
-  return [`Error: ${message}`, ...others, ...(support ? [`  (${support})`] : [])].join('\n');
+  return [`Error: ${message}`, ...others, ...(hint ? [hint] : []), ...(support ? [`(${support})`] : [])].join('\n');
+}
+
+const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+
+/** Returns what to do about a failure, where its message does not say it. */
+function hintFor(error: unknown): string | undefined {
+  if (error instanceof CommanderError) return 'Add --help to see all commands or options.';
+  if (error instanceof ConnectionError) {
+    const code = String(Object(Object(error.cause).cause).code ?? '');
+    return REFUSED_CERTIFICATE.test(code)
+      ? `Its certificate is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority.`
+      : `Check that the platform is running${code && ` (${code})`}, and its URL: "utility-api login --url <url>" or UTILITY_API_URL.`;
+  }
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 401)
+    return 'Check the key: "utility-api login" saves another one, UTILITY_API_KEY overrides it.';
+  if (error.status === 402)
+    return 'Buy credits in the portal, or with "utility-api list-packs" and "utility-api buy-credits".';
+  return undefined;
 }
 
 function factsOf(error: unknown) {

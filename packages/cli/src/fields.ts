@@ -18,9 +18,9 @@ const VALUES: Readonly<Record<FieldType, string>> = {
 
 /** Adds an option for each field whose name is not an option of the command line, and the other rules to the help. */
 export function addFieldOptions(command: Command, fields: readonly CatalogueField[], rules: readonly string[]): void {
-  for (const field of fields) {
-    if (!ownOptions.has(field.name)) command.addOption(optionOf(field));
-  }
+  const isFree = ({ name }: CatalogueField) => !ownOptions.has(name);
+  const sorted = [...fields.filter(({ isRequired }) => isRequired), ...fields.filter(({ isRequired }) => !isRequired)];
+  for (const field of sorted.filter(isFree)) command.addOption(optionOf(field));
   const hidden = fields.filter(({ name }) => ownOptions.has(name));
   const notes = [...rules, ...hidden.map(({ name }) => `Pass the field ${name} with --json`)];
   if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
@@ -97,26 +97,32 @@ function parsedOrText(text: string): unknown {
 export function fieldsGiven(known: readonly CatalogueField[], options: Fields & OwnOptions): Fields {
   const own = known.filter(({ name }) => !ownOptions.has(name) && options[name] !== undefined);
   const given = {
-    ...(options.json === undefined ? {} : jsonGiven(options.json)),
+    ...(options.json === undefined ? {} : readJsonOption(options.json)),
     ...Object.fromEntries(own.map(({ name }) => [name, options[name]])),
   };
   const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(given, name));
   // One that is misspelt is not missing: the client says so.
   const isMisspelt = Object.keys(given).some((name) => !known.some((field) => field.name === name));
   if (missing.length > 0 && !isMisspelt) {
-    throw new UsageError(
-      `${missing.map(({ name }) => `--${name}`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required. Add --help to see all options.`,
-    );
+    const names = missing.map(({ name, choices }) => `--${name}${choices ? ` (${choices.join(', ')})` : ''}`);
+    const verb = missing.length > 1 ? 'are' : 'is';
+    throw new UsageError(`${names.join(' and ')} ${verb} required. Add --help to see all options.`);
   }
   return given;
 }
 
-function jsonGiven(text: string): object {
-  const source = text === '-' ? 0 : text.startsWith('@') ? text.slice(1) : undefined;
-  const value = parsed(source === undefined ? text : readText(source), 'json');
+/** Reads the value of `--json`: JSON, `@` and the name of a file, or `-` for standard input. */
+export function readJsonOption(value: string): Fields {
+  const source = value === '-' ? 0 : value.startsWith('@') ? value.slice(1) : undefined;
+  return parseObject(source === undefined ? value : readText(source), 'json');
+}
+
+/** Parses a JSON object. @throws UsageError that names the option if it is none */
+export function parseObject(text: string, name: string): Fields {
+  const value = parsed(text, name);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('--json must be a JSON object');
-  return value;
+    throw new UsageError(`--${name} must be a JSON object`);
+  return { ...value };
 }
 
 function readText(source: string | 0): string {

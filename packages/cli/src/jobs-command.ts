@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { ResponseMetadata } from 'utility-api-client';
 import { connect } from './access.js';
 import { UsageError } from './failures.js';
 import type { Fields } from './fields.js';
-import { print } from './output.js';
+import { print, warningOf } from './output.js';
 import type { OwnOptions } from './own-options.js';
-import { askRoute, routeCommand, routeNamed } from './route-commands.js';
+import { routeCommand, routeNamed, sendToRoute } from './route-commands.js';
 import { watch } from './watch.js';
 
 interface JobsOptions extends OwnOptions {
@@ -19,18 +20,21 @@ export function jobsCommand(): Command {
     .option('--watch', 'wait until the job is done, and print only its result')
     .option('--cancel', 'cancel the job, if it has not started')
     .action((id: string | undefined, options: Fields & JobsOptions) => {
-      if (id !== undefined) return lookAtJob(id, options);
+      if (id !== undefined) return handleJob(id, options);
       if (options.watch || options.cancel) throw new UsageError('Give the ID of a job. "utility-api jobs" lists them.');
-      return askRoute(jobs, options);
+      return sendToRoute(jobs, options);
     });
 }
 
-async function lookAtJob(id: string, options: JobsOptions): Promise<void> {
-  const job = connect().job(id);
+async function handleJob(id: string, options: JobsOptions): Promise<void> {
+  let metadata: ResponseMetadata | undefined;
+  const job = connect((received) => {
+    metadata = received;
+  }).job(id);
   if (options.cancel) {
     await job.cancel();
     print({ job_id: id, state: 'cancelled' }, options);
     return;
   }
-  print(options.watch ? await watch(job) : await job.status(), options);
+  print(options.watch ? await watch(job) : await job.status(), options, warningOf(metadata));
 }

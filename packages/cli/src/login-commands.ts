@@ -2,47 +2,56 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { UtilityApi } from 'utility-api-client';
-import { access, connect } from './access.js';
+import { access, connect, createClient, DEFAULT_URL, isUrl } from './access.js';
 import { UsageError } from './failures.js';
 import { forgetLogin, loginFile, readLogin, writeLogin } from './login-file.js';
-import { print } from './output.js';
+import { note, print } from './output.js';
 import { type OwnOptions, withOutput } from './own-options.js';
 
 export const loginCommand = (): Command =>
   new Command('login')
-    .description('Save the URL and the API key of a platform. Reads the key from standard input.')
-    .option(
-      '--url <url>',
-      'URL of the platform',
-      process.env.UTILITY_API_URL || readLogin()?.url || 'http://127.0.0.1:3000',
+    .summary('Save the URL and the API key of a platform')
+    .description(
+      'Saves the URL and the API key of a platform, which is read from standard input. Create a key in the portal.',
     )
+    .option('--url <url>', 'URL of the platform', process.env.UTILITY_API_URL || readLogin()?.url || DEFAULT_URL)
     .action(async ({ url }: { url: string }) => {
-      if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-        throw new UsageError('--url must be a URL such as https://api.example.com');
-      const key = (await readKey()).trim();
-      if (key === '') throw new UsageError('No API key was entered. Create one in the portal or the console.');
+      if (!isUrl(url)) throw new UsageError('--url must be a URL such as https://api.example.com');
       const baseUrl = url.replace(/\/+$/, '');
-      const { account, balance } = await new UtilityApi({ baseUrl, apiKey: key }).account();
+      const key = (await readKey(baseUrl)).trim();
+      if (key === '') throw new UsageError(`No API key was entered. Create one in the portal: ${baseUrl}/account`);
+      const { account, balance, key: used } = await createClient(baseUrl, key).account();
       writeLogin({ url: baseUrl, key });
-      process.stderr.write(
-        `Logged in to ${baseUrl}, account ${account}, balance ${balance} credits.\nSaved in ${loginFile()}\n`,
-      );
+      note(`Logged in to ${baseUrl}, account ${account}, balance ${balance} credits.`);
+      if (used.mode === 'test') note('This is a test key: requests are free, and return example data.');
+      note(`Saved in ${loginFile()}`);
+      if (process.env.UTILITY_API_KEY) note('UTILITY_API_KEY is set, and overrides this login.');
     });
 
 export const logoutCommand = (): Command =>
-  new Command('logout').description('Delete the saved URL and API key.').action(() => forgetLogin());
+  new Command('logout')
+    .description('Deletes the saved URL and API key.')
+    .summary('Delete the saved URL and API key')
+    .action(() => {
+      const { url } = readLogin() ?? {};
+      forgetLogin();
+      note(url === undefined ? 'There was no login.' : `Logged out of ${url}.`);
+    });
 
 export const whoamiCommand = (): Command =>
   withOutput(new Command('whoami'))
-    .description('Show the account, its balance and the API key in use.')
-    .action(async (options: OwnOptions) => print({ url: access().url, ...(await connect().account()) }, options));
+    .summary('Show the account, its balance and the API key')
+    .description('Shows the account, its balance and the API key in use.')
+    .action(async (options: OwnOptions) => {
+      const account = await connect().account();
+      print({ url: access().url, mode: account.key.mode, ...account }, options);
+    });
 
 /** Reads the first line of standard input. What is typed at a terminal is not shown. */
-async function readKey(): Promise<string> {
+async function readKey(url: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
-  if (process.stdin.isTTY) process.stderr.write('API key: ');
+  if (process.stdin.isTTY) process.stderr.write(`API key of ${url}, which is not shown: `);
   try {
     const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
     return typeof line === 'string' ? line : '';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { EXIT, exitCodeOf, explain } from './failures.js';
-import { isForPeople } from './output.js';
+import { isForPeople, note } from './output.js';
 import { programFor, withFieldNames } from './program.js';
 
 // The reader of the output may close it early, as `head` does.
@@ -13,10 +13,8 @@ const args = withFieldNames(process.argv.slice(2));
 try {
   await programFor().parseAsync(args, { from: 'user' });
 } catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  } else {
-    process.stderr.write(`${explain(error, isForPeople(args))}\n`);
-    process.exitCode = exitCodeOf(error);
-  }
+  // Help and the version have been printed, which ends the program as well.
+  const isPrinted = error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help');
+  if (!isPrinted) note(explain(error, isForPeople(args)));
+  process.exitCode = exitCodeOf(error);
 }

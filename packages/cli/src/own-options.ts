@@ -19,9 +19,10 @@ const output = () =>
     'table',
   ]);
 const json = () => new Option('--json <fields>', 'fields as a JSON object; @file reads a file, - reads standard input');
-const save = () => new Option('--save <file>', 'save the image to this file');
+const save = () =>
+  new Option('--save <file>', 'save the file, in the format of its name; an existing file is replaced');
 const watch = () => new Option('--watch', 'run as a job and show its progress');
-const async = () => new Option('--async', 'run as a job and print its ID without waiting').conflicts('watch');
+const async = () => new Option('--async', 'run as a job and print its ID without waiting').conflicts(['watch', 'save']);
 const wait = () =>
   new Option('--wait <seconds>', 'wait at most this long for the response, then continue as a job').argParser(
     wholeSeconds,
@@ -36,13 +37,17 @@ export const ownOptions: ReadonlySet<string> = new Set(
 
 export const withOutput = (command: Command): Command => command.addOption(output());
 
-export const withJson = (command: Command): Command => withOutput(command.addOption(json()));
+/** Adds the options of a request: for its file if its response can be one, its fields and the output. */
+export function withRequestOptions(command: Command, returnsFile: boolean): Command {
+  if (returnsFile) command.addOption(save());
+  return withOutput(command.addOption(json()));
+}
 
-export const withCallOptions = (command: Command, returnsFile: boolean): Command => {
-  const options = [...(returnsFile ? [save()] : []), watch(), async(), wait(), idempotencyKey()];
-  for (const option of options) command.addOption(option);
-  return withJson(command);
-};
+/** Adds the options of a request to an endpoint. */
+export function withCallOptions(command: Command, returnsFile: boolean): Command {
+  for (const option of [watch(), async(), wait(), idempotencyKey()]) command.addOption(option);
+  return withRequestOptions(command, returnsFile);
+}
 
 export const callOptions = ({ wait, idempotencyKey }: OwnOptions): RequestOptions => ({
   ...(wait === undefined ? {} : { wait }),

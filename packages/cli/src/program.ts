@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
@@ -7,12 +6,14 @@ import { EXIT } from './failures.js';
 import { jobsCommand } from './jobs-command.js';
 import { loginCommand, logoutCommand, whoamiCommand } from './login-commands.js';
 import { ownOptions } from './own-options.js';
-import { addRouteCommands, nameOf, requestsCommand } from './route-commands.js';
+import { nameOf, requestsCommand, routeCommands } from './route-commands.js';
+import { callCommand, toolsCommand } from './tools-commands.js';
+import { readVersion } from './version.js';
 
 const CODES = [
   [EXIT.done, 'success'],
   [EXIT.failed, 'the service failed'],
-  [EXIT.usage, 'invalid command line, unknown or missing field; nothing was sent'],
+  [EXIT.usage, 'invalid command line, unknown or missing field; nothing was charged'],
   [EXIT.refused, 'the service refused the input, or found nothing'],
   [EXIT.access, 'not logged in, or not allowed'],
   [EXIT.credits, 'not enough credits'],
@@ -20,31 +21,44 @@ const CODES = [
   [EXIT.unreachable, 'the service cannot be reached'],
 ] as const;
 
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
-
 const subcommandTerm = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map((argument) => `[${argument.name()}]`)].join(' ');
 
-/** Creates the command line from the catalogue. */
+const DESCRIPTION = `Call the endpoints of a utility-api platform from your shell.
+
+Start with:
+  utility-api login --url https://api.example.com
+  utility-api vat --action calculate --net 100 --country-code DE
+
+"utility-api <command> --help" explains a command and its fields.`;
+
+const FOOTER = `
+Environment:
+  UTILITY_API_URL, UTILITY_API_KEY  URL and API key, instead of those of the login
+
+Exit codes:
+${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`;
+
+/** Creates the command line from the catalogue. Errors are thrown, and printed by its caller. */
 export function programFor(): Command {
   const program = new Command('utility-api')
-    .description('Call the endpoints of a utility-api platform. Start with "utility-api login".')
-    .version(version)
+    .usage('<command> [options]')
+    .description(DESCRIPTION)
+    .version(readVersion(), '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
     .exitOverride()
+    .configureOutput({ outputError: () => undefined })
     .helpCommand(false)
     .configureHelp({ subcommandTerm })
-    .addHelpText(
-      'after',
-      `\nExample:\n  utility-api vat --action calculate --net 100 --country-code DE\n\nExit codes:\n${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
-    );
-  program.commandsGroup('Account:');
-  for (const command of [loginCommand(), logoutCommand(), whoamiCommand(), jobsCommand(), requestsCommand()]) {
-    program.addCommand(command.copyInheritedSettings(program));
-  }
-  addRouteCommands(program);
+    .addHelpText('after', FOOTER);
+  const add = (group: string, commands: readonly Command[]) => {
+    for (const command of commands) program.addCommand(command.helpGroup(group).copyInheritedSettings(program));
+  };
+  add('Login:', [loginCommand(), logoutCommand(), whoamiCommand()]);
   addEndpointCommands(program);
+  add('Tools for models:', [toolsCommand(), callCommand()]);
+  add('Jobs and requests:', [jobsCommand(), requestsCommand()]);
+  add('Account:', routeCommands());
   program.commandsGroup('Shell:');
   tab(program, { completionCommandName: 'completion' });
   return program;

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { FileResponse } from 'utility-api-client';
 import { type CatalogueRoute, catalogueRoutes } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
+import { UsageError } from './failures.js';
 import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
-import { print } from './output.js';
-import { type OwnOptions, withJson } from './own-options.js';
+import { print, printText } from './output.js';
+import { type OwnOptions, withRequestOptions } from './own-options.js';
+import { saveFile, withFormat } from './save-file.js';
 
 /** Routes that have a command made by hand: `whoami`, `jobs`, `requests`. */
 const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
@@ -12,12 +14,9 @@ const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
 /** The name of a route as a command: `createToken` is `create-token`. */
 export const nameOf = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Adds a command for each other route of the API. */
-export function addRouteCommands(program: Command): void {
-  for (const route of catalogueRoutes) {
-    if (!BY_HAND.includes(route.name)) program.addCommand(routeCommand(route).copyInheritedSettings(program));
-  }
-}
+/** Creates a command for each other route of the API. */
+export const routeCommands = (): Command[] =>
+  catalogueRoutes.filter(({ name }) => !BY_HAND.includes(name)).map(routeCommand);
 
 /** The requests of the account, or the timeline of one. */
 export function requestsCommand(): Command {
@@ -25,22 +24,39 @@ export function requestsCommand(): Command {
   return routeCommand(requests)
     .argument('[id]', 'ID of a request, to show its timeline')
     .action(async (id: string | undefined, options: Fields & OwnOptions) =>
-      id === undefined ? askRoute(requests, options) : print(await connect().request({ request_id: id }), options),
+      id === undefined ? sendToRoute(requests, options) : print(await connect().request({ request_id: id }), options),
     );
 }
 
 /** Creates a command for a route, with an option for each of its fields. */
 export function routeCommand(route: CatalogueRoute): Command {
-  const { name, description, rules, fields } = route;
-  const command = new Command(nameOf(name)).description(description);
+  const { name, title, description, rules, fields, returnsFile } = route;
+  const command = new Command(nameOf(name)).summary(title).description(description);
   addFieldOptions(command, fields, rules);
-  return withJson(command).action((options: Fields & OwnOptions) => askRoute(route, options));
+  return withRequestOptions(command, returnsFile).action((options: Fields & OwnOptions) => sendToRoute(route, options));
 }
 
-export async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
-  const response: unknown = await connect().callRoute(name, fieldsGiven(fields, options));
-  if (response instanceof FileResponse) process.stdout.write(await response.text());
+/** Sends a request to a route, and prints or saves its response. */
+export async function sendToRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
+  const { save } = options;
+  const input = fieldsGiven(fields, options);
+  const request = save === undefined ? input : withFormat(fields, input, save);
+  const response: unknown = await connect().callRoute(name, request);
+  if (save !== undefined) print(await saveFile(response, save), options);
+  else if (response instanceof FileResponse) await printFile(response);
   else print(response, options);
+}
+
+/** Media types that terminals can show. */
+const TEXT = /^text\/|json|xml/;
+
+async function printFile(file: FileResponse): Promise<void> {
+  if (TEXT.test(file.type)) printText(await file.text());
+  else if (process.stdout.isTTY)
+    throw new UsageError(
+      `The response is a file (${file.type}). Add --save ${file.name ?? '<file>'}, or redirect the output`,
+    );
+  else process.stdout.write(await file.bytes());
 }
 
 export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {

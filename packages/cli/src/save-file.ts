@@ -1,31 +1,96 @@
-import { writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
-import type { CatalogueEndpoint } from 'utility-api-client/catalogue';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import { FileResponse } from 'utility-api-client';
+import type { CatalogueField } from 'utility-api-client/catalogue';
 import { UsageError } from './failures.js';
 import type { Fields } from './fields.js';
+import { note } from './output.js';
 
-const FORMATS: Readonly<Record<string, string>> = { '.png': 'PNG', '.svg': 'SVG', '.jpg': 'JPG', '.jpeg': 'JPG' };
+/** Names of the fields that set the format of a file. */
+const FORMAT_FIELDS: readonly string[] = ['image_format', 'format'];
 
-/** Returns the request with its image in the response, in the format of the file name. */
-export function askForFile({ fields }: CatalogueEndpoint, request: Fields, file: string): Fields {
+/** Extensions that mean the same, by the one that formats are named for. */
+const ALIASES: Readonly<Record<string, string>> = { jpeg: 'jpg', htm: 'html', ndjson: 'jsonl' };
+
+/** Extensions of files, by media type. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/x-ndjson': 'jsonl',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+  'text/csv': 'csv',
+  'text/html': 'html',
+};
+
+function extensionOf(file: string): string {
+  const extension = extname(file).slice(1).toLowerCase();
+  return ALIASES[extension] ?? extension;
+}
+
+/**
+ * Returns a request for a file: its format is that of the file name, and its response contains the file.
+ *
+ * @throws UsageError if the file cannot be written, or the operation cannot produce its format
+ */
+export function withFormat(fields: readonly CatalogueField[], request: Fields, file: string): Fields {
+  checkTarget(file);
   const has = (name: string) => fields.some((field) => field.name === name);
-  const format = FORMATS[extname(file).toLowerCase()];
   return {
-    ...(format && has('image_format') ? { image_format: format } : {}),
     ...request,
+    ...formatFor(fields, request, file),
     ...(has('include_bytes') ? { include_bytes: true } : {}),
   };
 }
 
+function formatFor(fields: readonly CatalogueField[], request: Fields, file: string): Fields {
+  const { name, choices = [] } = fields.find(({ name }) => FORMAT_FIELDS.includes(name)) ?? {};
+  const extension = extensionOf(file);
+  if (name === undefined || choices.length === 0 || extension === '') return {};
+  const format = choices.find((choice) => choice.toLowerCase() === extension);
+  if (format === undefined) {
+    const possible = choices.map((choice) => `.${choice.toLowerCase()}`).join(', ');
+    throw new UsageError(`--save cannot write .${extension} files here. Use one of ${possible}`);
+  }
+  const requested = request[name];
+  if (typeof requested === 'string' && requested.toLowerCase() !== format.toLowerCase()) {
+    throw new UsageError(`--save ${file} is not a file of --${name} ${requested}. Leave one of them out`);
+  }
+  return { [name]: format };
+}
+
+function checkTarget(file: string): void {
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw new UsageError(`--save ${file} is a folder. Add a file name`);
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new UsageError(`--save: there is no folder ${folder}. Create it first`);
+}
+
 /**
- * Writes the image of a response to a file.
+ * Writes the file in a response, and replaces an existing one. If the response has another format than the file name, its extension is added
+ * to the name.
  *
- * @returns the response with the name of the file instead of the image
- * @throws UsageError if the response has no image
+ * @returns the response with the name of the file instead of its bytes
+ * @throws Error if the response has no file
  */
-export function saveFile(answer: unknown, file: string): object {
-  const { data_base64: image, ...facts } = Object(answer);
-  if (typeof image !== 'string') throw new UsageError('The response has no image to save');
-  writeFileSync(file, Buffer.from(image, 'base64'));
-  return { file, ...facts };
+export async function saveFile(response: unknown, file: string): Promise<object> {
+  if (response instanceof FileResponse) {
+    const { type, size } = response;
+    return { file: write(file, await response.bytes(), EXTENSIONS[type.split(';')[0] ?? '']), type, bytes: size };
+  }
+  const { data_base64: image, ...facts } = Object(response);
+  if (typeof image !== 'string') throw new Error('The response has no file to save');
+  return { file: write(file, Buffer.from(image, 'base64'), facts.ext), ...facts };
+}
+
+function write(file: string, bytes: Uint8Array, extension: string | undefined): string {
+  const named = extensionOf(file);
+  const isMisnamed = named !== '' && extension !== undefined && named !== extension;
+  const target = isMisnamed ? `${file}.${extension}` : file;
+  if (isMisnamed) note(`The response is a .${extension} file: saved as ${target}`);
+  writeFileSync(target, bytes);
+  return target;
 }

@@ -82,5 +82,8 @@ function cell(value: unknown, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text;
 }
 
-/** A text without what would steer a terminal: answers hold words of strangers. */
+/** Returns a text of several lines without what would steer a terminal. */
+export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n');
+
+/** Returns a text without what would steer a terminal: responses contain words of unknown people. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');

@@ -7,6 +7,8 @@ export interface Schema {
   oneOf?: readonly Schema[];
   type?: string;
   format?: string;
+  /** Values of the requests that get it, among several responses. */
+  'x-when'?: Readonly<Record<string, string>>;
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
@@ -54,6 +56,21 @@ interface Operation {
   'x-credits-per'?: string;
   /** Says of requests what their schema does not: which fields are needed without others. */
   'x-rules'?: readonly string[];
+  /** Fields that requests with certain values require. */
+  'x-requires'?: readonly Requirement[];
+}
+
+/** Fields that requests with these values require. */
+export interface Requirement {
+  readonly when: Readonly<Record<string, string>>;
+  readonly fields: readonly string[];
+}
+
+/** One of several responses, and the values of the requests that get it. */
+export interface ResponseVariant {
+  readonly when: Readonly<Record<string, string>>;
+  /** Name of its schema. */
+  readonly name: string;
 }
 
 /** The parts of the service's OpenAPI document from which the client is made. */
@@ -61,6 +78,8 @@ export interface OpenApiDocument {
   info: object;
   tags: readonly { name: string; description: string; 'x-group'?: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** Messages to webhooks, by the type of their event. */
+  webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Partial<Body>>> };
 }
 
@@ -87,10 +106,22 @@ export interface Call {
   comment: readonly string[];
   request: Schema;
   response: Schema;
+  /** The responses, if they depend on values of the request. */
+  variants: readonly ResponseVariant[];
+  requirements: readonly Requirement[];
   /** True if a request without any field is valid. */
   isOptional: boolean;
   /** True if it can respond with a file instead of JSON. */
   returnsFile: boolean;
+  /** Given for a list that is read page by page. */
+  paging: Paging | undefined;
+}
+
+/** Names of the fields by which a list is read page by page: items and cursor of the response, cursor of the request. */
+export interface Paging {
+  readonly items: string;
+  readonly next: string;
+  readonly cursor: string;
 }
 
 /** A group of endpoints: a property of the clients with a method for each, or a method itself when it is one endpoint. */
@@ -108,6 +139,9 @@ export interface Calls {
   groups: readonly Group[];
   routes: readonly Call[];
 }
+
+/** Returns the operations of all groups and outside of groups. */
+export const allCalls = ({ groups, routes }: Calls): Call[] => [...groups.flatMap(({ calls }) => calls), ...routes];
 
 /** Routes of which the clients make something by hand: a job that can be waited for. */
 const BY_HAND = ['job', 'cancelJob'];
@@ -165,7 +199,7 @@ const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenAp
   JSON.parse(JSON.stringify(schemas), (_, value) => {
     if (value?.['x-default'] === undefined) return value;
     const { 'x-default': byDefault, description, ...schema } = value;
-    const about = String(description).replace(/(^|; )default [^;]*$/, '');
+    const about = String(description ?? '').replace(/(^|; )default [^;]*$/, '');
     return { ...schema, ...(about && { description: about }), default: byDefault };
   });
 
@@ -198,11 +232,13 @@ function callOf(
     'x-credits': credits = 0,
     'x-credits-per': per,
     'x-rules': rules = [],
+    'x-requires': requirements = [],
   } = operation;
   const { content = {} } = responses[200] ?? responses[202] ?? {};
   const returnsFile =
-    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !type.includes('json'));
+    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !JSON_TYPE.test(type));
   const request = returnsFile ? withoutDownload(requestOf(operation)) : requestOf(operation);
+  const response = content['application/json']?.schema ?? FILE;
   const sentences = description.split('\n\n');
   return {
     ...names,
@@ -217,11 +253,36 @@ function callOf(
       `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits${per ? ` a ${per}` : ''}` : 'free'}.`,
     ],
     request,
-    response: content['application/json']?.schema ?? FILE,
+    response,
+    variants: variantsOf(response),
+    requirements,
     isOptional: rules.length === 0 && !needsFields(request, document),
     returnsFile,
+    paging: pagingOf(request, response, document),
   };
 }
+
+/** Returns the responses among which values of the request choose. */
+const variantsOf = ({ anyOf = [] }: Schema): ResponseVariant[] =>
+  anyOf.flatMap(({ $ref, 'x-when': when }) => ($ref && when ? [{ when, name: referredName($ref) }] : []));
+
+/** Returns the paging of a list: its request has a cursor, its response the next one and one list. */
+function pagingOf(request: Schema, response: Schema, document: OpenApiDocument): Paging | undefined {
+  const fields = fieldsOf(response, document);
+  const lists = [...fields].filter(([, { schema }]) => resolved(schema, document).type === 'array');
+  const [items] = lists.map(([name]) => name);
+  const sent = fieldsOf(request, document);
+  const cursors = CURSORS.find(({ cursor, next }) => sent.has(cursor) && fields.has(next));
+  return cursors && items !== undefined && lists.length === 1 ? { items, ...cursors } : undefined;
+}
+
+/** Names of a request's cursor and of the next one in its response. */
+const CURSORS = [
+  { cursor: 'after', next: 'next' },
+  { cursor: 'cursor', next: 'next_cursor' },
+] as const;
+/** Media type of a JSON document; JSON lines (`application/x-ndjson`) are a file. */
+const JSON_TYPE = /[/+]json\b/;
 
 /** Response of a route that returns a file and nothing else. */
 const FILE: Schema = { type: 'string', format: 'binary' };

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { callsOf, errorTypesOf, inlineBodies } from './calls.js';
+import { allCalls, callsOf, errorTypesOf, inlineBodies } from './calls.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
 import { apiFile, operationsFile } from './typescript/api-file.js';
@@ -9,6 +9,7 @@ import { catalogueFiles } from './typescript/catalogue-files.js';
 import { errorsFile } from './typescript/errors-file.js';
 import { schemaFile } from './typescript/schema-file.js';
 import { shapesFiles } from './typescript/shapes-files.js';
+import { variantTypes } from './typescript/variant-types.js';
 
 // Writes the generated parts of the clients, from this package's openapi.json.
 const NOTICE = 'Generated from the OpenAPI document by `npm run build`. Do not edit.';
@@ -21,21 +22,20 @@ const shapes = shapesOf(calls, document);
 const types = errorTypesOf(document);
 
 const typescript = {
-  'schema.ts': await schemaFile(document, calls),
-  'api.ts': apiFile(calls),
+  'schema.ts': schemaFile(document, calls) + variantTypes(allCalls(calls), document),
+  'api.ts': apiFile(calls, document),
   'operations.ts': operationsFile(calls),
   ...shapesFiles(shapes),
   ...catalogueFiles(calls, document),
   'errors.ts': errorsFile(types),
 };
-for (const [file, text] of Object.entries(typescript)) {
-  write('client-typescript/src/generated', file, `// ${NOTICE}\n\n${text}`);
-}
-for (const [file, text] of Object.entries(pythonFiles(calls, shapes, types, document))) {
-  write('client-python/src/utility_api/generated', file, `# ${NOTICE}\n\n${text}`);
-}
+writeFolder('client-typescript/src/generated', `// ${NOTICE}`, typescript);
+writeFolder('client-python/src/utility_api/generated', `# ${NOTICE}`, pythonFiles(calls, shapes, types, document));
 
-function write(folder: string, file: string, text: string): void {
-  mkdirSync(join(packages, folder), { recursive: true });
-  writeFileSync(join(packages, folder, file), text);
+/** Writes the files of a folder, which has no others then. */
+function writeFolder(folder: string, notice: string, files: Readonly<Record<string, string>>): void {
+  const path = join(packages, folder);
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), `${notice}\n\n${text}`);
 }

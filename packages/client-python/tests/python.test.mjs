@@ -1,10 +1,11 @@
-import { ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createWheel } from '../../../generate/wheel.mjs';
 import { pythonWith } from './python.mjs';
 
 const run = promisify(execFile);
@@ -50,6 +51,15 @@ describe('the Python client', () => {
       execFileSync(python, [...pip, 'install', ...offline, '--target', 'site', join('wheels', wheel)], { cwd: folder });
       ok(readdirSync(join(folder, 'site/utility_api')).includes('py.typed'));
       ok(readdirSync(join(folder, 'site/utility_api/generated')).includes('api.pyi'));
+      // The platform packs the wheel without Python.
+      const packed = createWheel(PACKAGE);
+      writeFileSync(join(folder, packed.file), packed.bytes);
+      const listing =
+        'import sys, zipfile; print(sorted(n for n in zipfile.ZipFile(sys.argv[1]).namelist() if "info/" not in n))';
+      const [ours, theirs] = [packed.file, join('wheels', wheel)].map((file) =>
+        execFileSync(python, ['-c', listing, file], { cwd: folder, encoding: 'utf8' }),
+      );
+      equal(ours, theirs);
       const program =
         'import utility_api; print(utility_api.UtilityApi.__module__, utility_api.__version__, utility_api.__file__)';
       const printed = execFileSync(python, ['-c', program], {

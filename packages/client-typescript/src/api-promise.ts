@@ -7,25 +7,24 @@ import type { ApiResponse } from './options.js';
  * const { data, metadata } = await api.vat({ action: 'list-countries' }).withMetadata();
  */
 export class ApiPromise<Data> extends Promise<Data> {
-  #response: Promise<ApiResponse<Data>> | undefined;
+  readonly #response: Promise<ApiResponse<Data>>;
 
   /** Derived promises are plain ones. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
 
-  static from<Data>(response: Promise<ApiResponse<Data>>): ApiPromise<Data> {
-    const promise = new ApiPromise<Data>((resolve, reject) => {
+  constructor(response: Promise<ApiResponse<Data>>) {
+    super((resolve, reject) => {
       response.then(({ data }) => resolve(data), reject);
     });
-    promise.#response = response;
-    return promise;
+    this.#response = response;
   }
 
   /** Returns the data together with the metadata of the response: cost, credits, request id, headers. */
   withMetadata(): Promise<ApiResponse<Data>> {
     // A failure is reported by the returned promise alone.
     this.catch(() => undefined);
-    return this.#response ?? Promise.reject(new TypeError('No response belongs to this promise'));
+    return this.#response;
   }
 }

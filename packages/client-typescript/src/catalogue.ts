@@ -24,6 +24,8 @@ interface Entry {
   readonly description: string;
   /** Rules over several fields. */
   readonly rules: readonly string[];
+  /** True if it can return a file instead of JSON. */
+  readonly returnsFile: boolean;
   readonly fields: readonly CatalogueField[];
 }
 
@@ -34,8 +36,6 @@ export interface CatalogueEndpoint extends Entry {
   readonly group: string;
   /** Price of a request. */
   readonly credits: number;
-  /** True if it can return a file instead of JSON. */
-  readonly returnsFile: boolean;
 }
 
 /** A route beside the endpoints, which `callRoute` sends by its name; free of charge. */

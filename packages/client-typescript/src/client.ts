@@ -1,10 +1,12 @@
 import { ApiPromise } from './api-promise.js';
+import { type BatchFile, BatchJob, type BatchSettings, readBatchFile } from './batch-job.js';
 import { UnknownFieldError } from './errors.js';
 import type { FileResponse } from './file-response.js';
 import { endpoints } from './generated/endpoints.js';
 import { routes } from './generated/routes.js';
 import { Job } from './job.js';
 import type { ApiResponse, ClientOptions, RequestOptions, SubmitOptions } from './options.js';
+import { PagePromise, type Paging } from './page-promise.js';
 import { pathSegment } from './path-segment.js';
 import { type Method, type ServiceRequest, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
@@ -12,11 +14,17 @@ import { type Fields, unknownFields } from './unknown-fields.js';
 /** Requests and responses of operations, by name. */
 export type Operations = { [name: string]: { request: object; response: unknown } };
 
+/** The parts of an endpoint that the client needs at run time. */
+export interface EndpointDescription {
+  readonly fields: Fields;
+  /** Given for a list that is read page by page. */
+  readonly paging?: Paging;
+}
+
 /** A route beside the endpoints: its path, and its fields; those in braces stand in the path. */
-export interface RouteDescription {
+export interface RouteDescription extends EndpointDescription {
   readonly method: Method;
   readonly path: string;
-  readonly fields: Fields;
 }
 
 const ACCEPTED = 202;
@@ -44,7 +52,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     request: Endpoints[Id]['request'],
     options: RequestOptions = {},
   ): ApiPromise<Endpoints[Id]['response']> {
-    return ApiPromise.from(this.#call(id, request, options));
+    return new ApiPromise(this.#call(id, request, options));
   }
 
   /** Calls an endpoint for the file that it can return instead of JSON. */
@@ -53,7 +61,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     request: Endpoints[Id]['request'],
     options: RequestOptions = {},
   ): ApiPromise<FileResponse> {
-    return ApiPromise.from(
+    return new ApiPromise(
       this.#post(id, { ...request, download: true }, [], options) as Promise<ApiResponse<FileResponse>>,
     );
   }
@@ -71,7 +79,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     { callbackUrl, ...options }: SubmitOptions = {},
   ): ApiPromise<Job<Endpoints[Id]['response']>> {
     const accepted = this.#post(id, request, [respondAsync(callbackUrl)], options);
-    return ApiPromise.from(accepted.then(({ data, metadata }) => ({ data: this.#jobIn(data), metadata })));
+    return new ApiPromise(accepted.then(({ data, metadata }) => ({ data: this.#jobIn(data), metadata })));
   }
 
   /** Returns a request that was submitted earlier, by its id. The endpoint gives its result a type. */
@@ -87,7 +95,65 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     request: Routes[Name]['request'],
     options: RequestOptions = {},
   ): ApiPromise<Routes[Name]['response']> {
-    return ApiPromise.from(this.#callRoute(name, request, options));
+    return new ApiPromise(this.#callRoute(name, request, options));
+  }
+
+  /** Calls a route that returns a list page by page, as the method of that name does. */
+  callRouteList<Page, Item>(
+    name: keyof Routes & string,
+    request: object,
+    options: RequestOptions = {},
+  ): PagePromise<Page, Item> {
+    return pagesOf(known(routes, name), (page) => this.#callRoute(name, { ...request, ...page }, options));
+  }
+
+  /** Calls an endpoint that returns a list page by page, as its method does. Every page is a request of its own. */
+  callList<Page, Item>(
+    id: keyof Endpoints & string,
+    request: object,
+    options: RequestOptions = {},
+  ): PagePromise<Page, Item> {
+    return pagesOf(known(endpoints, id), (page) => this.#call(id, { ...request, ...page }, options));
+  }
+
+  /**
+   * Submits a batch of requests to one endpoint: a list of requests, or a file.
+   *
+   * @example
+   * const batch = await api.submitBatch('mailchecker', [{ email: 'jane.doe@gmial.com' }, { email: 'info@example.com' }]);
+   * for await (const { index, data, error } of batch.results()) console.log(index, data?.risk ?? error?.message);
+   */
+  submitBatch<Id extends keyof Endpoints & string>(
+    endpoint: Id,
+    requests: readonly Partial<Endpoints[Id]['request']>[] | BatchFile,
+    settings: BatchSettings = {},
+    options: RequestOptions = {},
+  ): ApiPromise<BatchJob<Endpoints[Id]['response']>> {
+    return new ApiPromise(this.#submitBatch(endpoint, requests, settings, options));
+  }
+
+  /** Returns a batch that was submitted earlier, by its id. The endpoint gives its results a type. */
+  batchJob<Id extends keyof Endpoints & string>(_endpoint: Id, id: string): BatchJob<Endpoints[Id]['response']> {
+    return new BatchJob(this.#transport, id);
+  }
+
+  async #submitBatch<Data>(
+    endpoint: string,
+    requests: readonly object[] | BatchFile,
+    settings: BatchSettings,
+    options: RequestOptions,
+  ): Promise<ApiResponse<BatchJob<Data>>> {
+    const { fields } = known(routes, 'createBatch');
+    const items = isList(requests) ? { items: requests } : await readBatchFile(requests);
+    const body = { endpoint: `/v1/${endpoint}`, ...items, ...settings };
+    this.#check(fields, body);
+    const path = '/v1/batches';
+    const { data, metadata } = await this.#send(
+      { group: 'createBatch', method: 'POST', path, body, hasKey: true },
+      [],
+      options,
+    );
+    return { data: new BatchJob(this.#transport, String(Object(data).id)), metadata };
   }
 
   async #call(id: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
@@ -104,7 +170,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     const { method, path, fields } = known(routes, name);
     this.#check(fields, request);
     const hasKey = method === 'POST' && options.idempotencyKey !== undefined;
-    return this.#send({ method, ...targetOf(method, path, request), hasKey }, [], options);
+    return this.#send({ group: name, method, ...targetOf(method, path, request), hasKey }, [], options);
   }
 
   async #post(
@@ -113,8 +179,12 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     preferences: readonly string[],
     options: RequestOptions,
   ): Promise<ApiResponse<unknown>> {
-    this.#check(known(endpoints, id), request);
-    return this.#send({ method: 'POST', path: `/v1/${id}`, body: request, hasKey: true }, preferences, options);
+    this.#check(known(endpoints, id).fields, request);
+    return this.#send(
+      { group: id.replace(/\/[^/]+$/, ''), method: 'POST', path: `/v1/${id}`, body: request, hasKey: true },
+      preferences,
+      options,
+    );
   }
 
   get #isStrict(): boolean {
@@ -139,6 +209,18 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     return new Job(this.#transport, String(Object(body).job_id));
   }
 }
+
+function pagesOf<Page, Item>(
+  { paging }: EndpointDescription,
+  fetchPage: (fields: object) => Promise<ApiResponse<unknown>>,
+): PagePromise<Page, Item> {
+  if (!paging) throw new TypeError('This operation has no pages');
+  // The service guarantees the shape of its responses.
+  const fetch = fetchPage as (fields: object) => Promise<ApiResponse<Page>>;
+  return new PagePromise(fetch({}), (cursor) => fetch({ [paging.cursor]: cursor }), paging);
+}
+
+const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);
 
 /** Looks up a name in the table. @throws TypeError if it is missing, which only an untyped program can cause */
 function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {

@@ -86,7 +86,7 @@ export class ApiError extends UtilityApiError {
 export class UnknownFieldError extends UtilityApiError {
   override readonly name = 'UnknownFieldError';
   /** As the service calls it. */
-  readonly type = 'unknown_field' satisfies ErrorType;
+  readonly type: 'unknown_field' & ErrorType = 'unknown_field';
   /** The path of the first of them. */
   readonly param: string | undefined;
 

@@ -1,4 +1,5 @@
 export { ApiPromise } from './api-promise.js';
+export type { BatchFile, BatchJob, BatchRow, BatchSettings, BatchWaitOptions } from './batch-job.js';
 export {
   ApiError,
   ConfigurationError,
@@ -16,4 +17,11 @@ export type { Endpoints, Routes } from './generated/operations.js';
 export type * from './generated/schema.js';
 export type { Job, JobState, JobStatus, WaitOptions } from './job.js';
 export type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata, SubmitOptions } from './options.js';
-export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhooks.js';
+export { PagePromise } from './page-promise.js';
+export {
+  type UnknownWebhookEvent,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './webhooks.js';

@@ -37,7 +37,7 @@ export class Job<Data> {
 
   /** Fetches the status of the request, and its response if it is finished. */
   status(options?: RequestOptions): ApiPromise<JobStatus> {
-    return ApiPromise.from(this.#send<JobStatus>('GET', options));
+    return new ApiPromise(this.#send<JobStatus>('GET', options));
   }
 
   /** Fetches the state of the request. */
@@ -51,7 +51,7 @@ export class Job<Data> {
    * @throws ApiError if the request failed, as it would have without a job
    */
   result(options: WaitOptions = {}): ApiPromise<Data> {
-    return ApiPromise.from(this.#poll(options));
+    return new ApiPromise(this.#poll(options));
   }
 
   /**
@@ -88,6 +88,6 @@ export class Job<Data> {
 
   #send<Body>(method: Method, options?: RequestOptions): Promise<ApiResponse<Body>> {
     const path = `/v1/jobs/${pathSegment(this.id)}`;
-    return this.#transport.send({ method, path }, options) as Promise<ApiResponse<Body>>;
+    return this.#transport.send({ group: 'job', method, path }, options) as Promise<ApiResponse<Body>>;
   }
 }

@@ -2,12 +2,15 @@ import { ConfigurationError, ConnectionError, errorFrom, RequestTimeoutError } f
 import { FileResponse } from './file-response.js';
 import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
 import { pause } from './pause.js';
+import { RateLimiter } from './rate-limiter.js';
 import { pauseBeforeRetry } from './retry.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One request to the service. */
 export interface ServiceRequest {
+  /** Requests that share a rate limit. */
+  group: string;
   method: Method;
   /** With its query, if it has one. */
   path: string;
@@ -24,6 +27,8 @@ type Attempt = { response: Response; body: unknown } | { response?: undefined; f
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 2;
+const DEFAULT_WAIT_MS = 30_000;
+const RATE_LIMITED = 429;
 
 /** Methods that do no more when they are repeated. */
 const REPEATABLE: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
@@ -33,6 +38,7 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
   readonly #apiKey: string | undefined;
+  readonly #limiters = new Map<string, RateLimiter>();
 
   /** @throws ConfigurationError if the base URL is missing or invalid */
   constructor(options: ClientOptions) {
@@ -52,17 +58,33 @@ export class Transport {
   async send(request: ServiceRequest, options: RequestOptions = {}): Promise<ApiResponse<unknown>> {
     const { hasKey = false } = request;
     const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
+    const maxWaitMs = options.maxWaitMs ?? this.#options.maxWaitMs ?? DEFAULT_WAIT_MS;
+    const limiter = this.#limiter(request.group);
     const idempotencyKey = hasKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const isRepeatable = hasKey || REPEATABLE.has(request.method);
+    let retries = 0;
+    let limitedSince: number | undefined;
     for (let attempts = 1; ; attempts++) {
+      await limiter.enter(options.signal, attempts > 1);
       const attempt = await this.#attempt(request, idempotencyKey, options);
       const { response } = attempt;
+      if (response) limiter.read(response.headers);
       const retryAfterSeconds = response && numberIn(response, 'Retry-After');
-      const outcome = { status: response?.status, retryAfterSeconds, attempts, isRepeatable, hasKey };
-      const delayMs = attempts > maxRetries || response?.ok ? undefined : pauseBeforeRetry(outcome);
-      if (delayMs !== undefined) {
-        await pause(delayMs, options.signal);
-        continue;
+      if (response?.status === RATE_LIMITED && retryAfterSeconds !== undefined) {
+        const now = performance.now();
+        limitedSince ??= now;
+        if (now - limitedSince + retryAfterSeconds * 1_000 <= maxWaitMs) {
+          limiter.hold(retryAfterSeconds * 1_000);
+          continue;
+        }
+      } else if (!response?.ok && retries < maxRetries) {
+        retries++;
+        const outcome = { status: response?.status, retryAfterSeconds, attempts, isRepeatable, hasKey };
+        const delayMs = pauseBeforeRetry(outcome);
+        if (delayMs !== undefined) {
+          await pause(delayMs, options.signal);
+          continue;
+        }
       }
       if (!attempt.response) throw attempt.failure;
       const metadata = metadataOf(request, attempt.response, attempts);
@@ -70,6 +92,14 @@ export class Transport {
       if (attempt.response.ok) return { data: attempt.body, metadata };
       throw errorFrom(attempt.body, { ...metadata, statusText: attempt.response.statusText, retryAfterSeconds });
     }
+  }
+
+  /** All endpoints share one limit for test keys. */
+  #limiter(group: string): RateLimiter {
+    const name = this.#apiKey?.startsWith('ua_test_') ? 'test' : group;
+    const limiter = this.#limiters.get(name) ?? new RateLimiter();
+    this.#limiters.set(name, limiter);
+    return limiter;
   }
 
   async #attempt(

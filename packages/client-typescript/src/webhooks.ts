@@ -1,4 +1,5 @@
 import { ConfigurationError, WebhookVerificationError } from './errors.js';
+import type { KnownWebhookEvent } from './generated/schema.js';
 
 /** Default tolerance of timestamps, in seconds. */
 const TOLERANCE_SECONDS = 300;
@@ -7,6 +8,21 @@ const VERSION = 'v1';
 
 /** The headers of a delivery, as a `Request` or a Node server has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Types of events that this version does not know: any string, but one that no literal equals for the compiler. */
+declare enum UnknownEventType {
+  Unknown = '',
+}
+
+/** Event of a type that this version does not know. */
+export interface UnknownWebhookEvent {
+  type: UnknownEventType;
+  timestamp: string;
+  data: unknown;
+}
+
+/** Event of a webhook; `type` discriminates. A newer service may send types that this version does not know. */
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 export interface VerifyOptions {
   /** Maximum age of a delivery, or distance in the future, in seconds; 300 by default. */
@@ -21,17 +37,18 @@ export interface VerifyOptions {
  *
  * @param body as received, byte for byte: JSON that was parsed and written again has another signature
  * @param secrets `whsec_…`; while you rotate one, pass both
- * @returns the JSON of the body
+ * @returns the event, whose `type` gives `data` its type
  * @throws WebhookVerificationError when a header is missing, the time is too far away or no signature fits
  * @example
  * const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * if (event.type === 'credits.low') console.log(event.data.balance);
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
-): Promise<unknown> {
+): Promise<WebhookEvent> {
   const id = requiredHeader(headers, 'webhook-id');
   const time = requiredHeader(headers, 'webhook-timestamp');
   const signatures = requiredHeader(headers, 'webhook-signature');

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 // What a program's author sees: the compiler's own language service, which editors ask, reads these lines.
 const PROGRAM = `
-import { type CurrencyConvertResponse, type ErrorType, type FileResponse, type PageDocument, UtilityApi } from 'utility-api-client';
+import { type CurrencyConvertResponse, type ErrorType, type FileResponse, type PageDocument, UtilityApi, type VatRequest, verifyWebhook } from 'utility-api-client';
 
 const api = new UtilityApi({ baseUrl: 'https://api.example.com' });
 const conversion: CurrencyConvertResponse = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
@@ -24,6 +24,31 @@ const laterRate: number = (await later.result()).mid_market.rate;
 const called: number = (await api.call('currency/convert', { from: 'EUR', to: 'USD', amount: 1 })).amount;
 const known: ErrorType = 'insufficient_credits';
 const { timeline } = await api.request({ request_id: 'x' });
+const profile = await api.vat({ action: 'country-profile', country_code: 'DE' });
+const reverse: boolean = profile.reverse_charge;
+const { gross } = await api.vat({ action: 'calculate', net: 1, country_code: 'DE' });
+const multi = await api.vat({ action: 'calculate', net: 1, country_code: 'DE', mode: 'multi_rate' });
+console.log(reverse, gross?.toFixed(2), multi.scenario_type === 'multi_rate' && multi.scenarios.length);
+for await (const { rate } of api.currency.historical({ from: 'EUR', to: 'USD' })) console.log(rate.toFixed(4));
+declare const anyVat: VatRequest;
+const anything = await api.vat(anyVat);
+if ('countries' in anything) console.log(anything.count);
+await api.music.chartData({ action: 'search', keyword: 'river' });
+for await (const request of api.requests({ limit: 2 })) console.log(request.endpoint.length);
+for await (const page of api.usage().pages()) console.log(page.rows.length, page.next);
+const batch = await api.submitBatch('mailchecker', [{ email: 'x' }]);
+for await (const row of batch.results()) console.log(row.error ? row.error.message : row.data.risk);
+const event = await verifyWebhook('', {}, '');
+if (event.type === 'credits.low') console.log(event.data.balance.toFixed(2));
+switch (event.type) {
+  case 'batch.finished':
+    console.log(event.data.id.length);
+    break;
+  default: {
+    const type: string = event.type;
+    console.log(type, event.data);
+  }
+}
 console.log(rate, file, width, left, laterRate, called, known, timeline.length);
 `;
 const FILE = fileURLToPath(new URL('../../test/program.ts', import.meta.url));
@@ -93,6 +118,18 @@ describe("the client in its user's editor", () => {
     [`api.submit('currency/covnert', {});`, /"currency\/covnert"/],
     [`api.submit('currency/convert', {});`, /not assignable/],
     [`api.call('vat', { action: 'calculate', contry_code: 'DE' });`, /'contry_code' does not exist/],
+    [`api.vat({ action: 'calculate', contry_code: 'DE' });`, /'contry_code' does not exist/],
+    [`api.vat({ action: 'country-profile' });`, /'country_code' is missing/],
+    [
+      `(await api.vat({ action: 'country-rates', country_code: 'DE' })).gross;`,
+      /'gross' does not exist on type 'VatCountryRates'/,
+    ],
+    [`multi.countries;`, /'countries' does not exist on type 'VatCalculation'/],
+    [`api.music.chartData({ action: 'search' });`, /'keyword' is missing/],
+    [`api.music.chartData({ action: 'get-daily-chart', trend: '1' });`, /'day' is missing/],
+    [`api.submitBatch('mailchecker', [{ emial: 'x' }]);`, /'emial' does not exist/],
+    [`event.type === 'credits.lwo';`, /no overlap/],
+    [`if (event.type === 'credits.low') event.data.blance;`, /'blance' does not exist/],
     [`api.usage({ groupby: 'key' });`, /'groupby' does not exist|'group_by'/],
     [`const type: ErrorType = 'insufficient_credit';`, /insufficient_credits/],
   ] as const) {

@@ -1,4 +1,7 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   ApiError,
   type ClientOptions,
@@ -443,5 +446,101 @@ describe('the TypeScript client', () => {
     const api = await clientOf([json(200, RATES)], { headers: { 'X-Team': 'shop', 'X-Trace': '1' } });
     await api.currency.rates(pair, { headers: { 'X-Trace': '2' } });
     deepEqual([service.seen[0]?.headers['x-team'], service.seen[0]?.headers['x-trace']], ['shop', '2']);
+  });
+
+  it('iterates over the items of all pages, each fetched when it is needed', async () => {
+    const page = (ids: string[], next: string | null): Turn =>
+      json(200, { requests: ids.map((request_id) => ({ request_id })), next });
+    const api = await clientOf([
+      page(['a', 'b'], 'cursor-1'),
+      page([], 'cursor-2'),
+      page(['c'], null),
+      page(['x'], null),
+    ]);
+    const ids: string[] = [];
+    for await (const { request_id } of api.requests({ limit: 2, state: 'charged' })) ids.push(request_id);
+    deepEqual(ids, ['a', 'b', 'c']);
+    deepEqual(
+      service.seen.map(({ url }) => url),
+      ['', '&after=cursor-1', '&after=cursor-2'].map((after) => `/v1/requests?limit=2&state=charged${after}`),
+    );
+    equal((await api.requests()).next, null);
+  });
+
+  it('stops fetching pages when the loop ends, and throws the error of a page', async () => {
+    const api = await clientOf([json(200, { requests: [{ request_id: 'a' }], next: 'cursor-1' }), failed(403)]);
+    for await (const { request_id } of api.requests()) if (request_id === 'a') break;
+    equal(service.seen.length, 1);
+    await rejects(
+      async () => {
+        for await (const _ of api.requests()) ok(true);
+      },
+      { status: 403 },
+    );
+  });
+
+  it('submits a batch once, waits for its end, and iterates over its typed results', async () => {
+    const batch = { id: 'bat_1', state: 'running', finished_at: null };
+    const rows = [
+      { index: 0, status: 200, body: { risk: 'low' } },
+      { index: 1, status: 422, body: { error: 'email is invalid', type: 'invalid_field', request_id: 'req_2' } },
+    ];
+    const api = await clientOf([
+      failed(503, { 'Retry-After': '0' }),
+      json(202, batch),
+      json(200, batch),
+      json(200, { ...batch, state: 'finished', finished_at: '2026-01-05T13:37:00.000Z' }),
+      (response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+          .end(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    ]);
+    const submitted = await api.submitBatch('mailchecker', [{ email: 'a@example.com' }, { email: 'b' }], {
+      name: 'May',
+    });
+    const states: string[] = [];
+    const results = [];
+    for await (const { index, data, error } of submitted.results({ onProgress: ({ state }) => states.push(state) })) {
+      results.push([index, data?.risk, error?.type, error?.requestId]);
+    }
+    deepEqual(results, [
+      [0, 'low', undefined, undefined],
+      [1, undefined, 'invalid_field', 'req_2'],
+    ]);
+    deepEqual(states, ['running', 'finished']);
+    const [first, second] = service.seen;
+    equal(first?.headers['idempotency-key'], second?.headers['idempotency-key']);
+    deepEqual(JSON.parse(second?.body ?? ''), {
+      endpoint: '/v1/mailchecker',
+      items: [{ email: 'a@example.com' }, { email: 'b' }],
+      name: 'May',
+    });
+    equal(service.seen.at(-1)?.url, '/v1/batches/bat_1/results?format=jsonl');
+  });
+
+  it('submits CSV and JSON lines from text, Blobs and paths, and saves files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'client-files-'));
+    try {
+      const api = await clientOf([
+        (response) => response.writeHead(200, { 'Content-Type': 'text/csv' }).end('email,risk\n'),
+        json(202, { id: 'bat_1' }),
+      ]);
+      const path = join(folder, 'list.csv');
+      const file = await api.batchJob('mailchecker', 'bat_1').file('csv');
+      await file.save(path);
+      equal(await readFile(path, 'utf8'), 'email,risk\n');
+      await api.submitBatch('mailchecker', { path });
+      await api.submitBatch('mailchecker', new Blob(['{"email":"a"}\n\n{"email":"b"}\n']));
+      await api.submitBatch('mailchecker', 'email\na\n');
+      deepEqual(
+        service.seen.slice(1).map(({ body }) => JSON.parse(body)),
+        [{ csv: 'email,risk\n' }, { items: [{ email: 'a' }, { email: 'b' }] }, { csv: 'email\na\n' }].map((fields) => ({
+          endpoint: '/v1/mailchecker',
+          ...fields,
+        })),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -25,8 +25,8 @@ const currencyGroup = group({
 /** Days of a page of past rates at most: a leap year. */
 export const LONGEST_PAGE = 366;
 
-const code = (description: string) =>
-  text({ description, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
+const code = (description: string, brief = '') =>
+  text({ description, brief, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
 const from = code('Source currency, e.g. EUR');
 const to = code('Target currency, e.g. USD');
 
@@ -38,7 +38,10 @@ const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known', 'fix
 const unitPrice = number({ description: 'Price of one unit of the source currency in the target currency' });
 const fetchedAt = instant({ description: 'Time at which the rate was fetched' });
 const date = optional(
-  day({ description: 'Day of the rate, from 1999-01-04 to today (UTC): the last one published on or before it' }),
+  day({
+    description: 'Day of the rate, from 1999-01-04 to today (UTC): the last one published on or before it',
+    brief: '',
+  }),
 );
 
 /** Fields of a rate that depends on its day or on the fixed rate of a withdrawn currency. */
@@ -74,7 +77,10 @@ export const currencies = endpoint(currencyGroup, {
   summary: 'Lists the currencies, cryptocurrencies and precious metals that can be converted',
   request: object({
     include_withdrawn: withDefault(
-      flag({ description: 'True lists former currencies as well, such as BGN, HRK and DEM' }),
+      flag({
+        description: 'True lists former currencies as well, such as BGN, HRK and DEM',
+        brief: 'Also former ones, such as DEM',
+      }),
       false,
     ),
   }),
@@ -102,7 +108,11 @@ export const rates = endpoint(currencyGroup, {
     from: optional(from),
     to: optional(to),
     pairs: optional(
-      list(object({ from, to }), { maxItems: 20, description: 'Currency pairs, instead of from and to' }),
+      list(object({ from, to }), {
+        maxItems: 20,
+        description: 'Currency pairs, instead of from and to',
+        brief: 'Instead of from and to',
+      }),
     ),
     date,
   }),
@@ -129,8 +139,11 @@ export const convert = endpoint(currencyGroup, {
   request: object({
     from,
     to,
-    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency' }),
-    include_platforms: withDefault(flag({ description: 'False leaves out the comparison of providers' }), true),
+    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency', brief: '' }),
+    include_platforms: withDefault(
+      flag({ description: 'False leaves out the comparison of providers', brief: 'false: no comparison' }),
+      true,
+    ),
     date,
   }),
   response: object({
@@ -181,16 +194,17 @@ export const historical = endpoint(currencyGroup, {
   request: object({
     from,
     to,
-    start_date: optional(day({ description: 'First day; defaults to 30 days ago' })),
-    end_date: optional(day({ description: 'Last day; defaults to today (UTC)' })),
+    start_date: optional(day({ description: 'First day; defaults to 30 days ago', brief: '' })),
+    end_date: optional(day({ description: 'Last day; defaults to today (UTC)', brief: '' })),
     limit: optional(
       integer({
         minimum: 1,
         maximum: LONGEST_PAGE,
         description: 'Days of a page. With it, or with cursor, the range may be longer than 365 days',
+        advanced: true,
       }),
     ),
-    cursor: optional(day({ description: 'First day of the page: next_cursor of the page before' })),
+    cursor: optional(day({ description: 'First day of the page: next_cursor of the page before', advanced: true })),
   }),
   response: object({
     from: text(),
@@ -210,6 +224,7 @@ export const historical = endpoint(currencyGroup, {
 
 const kind = oneOf(['ecb_daily', 'ecb_monthly_average', 'de_vat_monthly', 'eu_customs', 'hmrc_monthly', 'fixed_rate'], {
   description: 'Kind of official rate; see the documentation for its rules',
+  brief: 'Default: all',
 });
 
 export const official = endpoint(currencyGroup, {
@@ -222,6 +237,7 @@ export const official = endpoint(currencyGroup, {
     date: optional(
       day({
         description: 'Day on which the rate must apply, any of the month for a monthly rate; defaults to today (UTC)',
+        brief: '',
       }),
     ),
     kind: optional(kind),

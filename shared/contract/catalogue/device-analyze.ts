@@ -29,6 +29,7 @@ const agentHeaders = [
 const properties = (description: string) =>
   Type.Record(Type.String(), Type.Unknown(), {
     description,
+    advanced: true,
     maxProperties: 100,
     maxJson: 32_768,
     shape: 'an object of at most 100 fields and 32768 characters of JSON',
@@ -47,6 +48,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
         description:
           'User-Agent string, overrides that of headers. Only the first 512 characters are analyzed. Without ua, headers and client_hints, the ' +
           "request's own headers are analyzed",
+        brief: 'User-Agent string',
         maxLength: 16_384,
       }),
     ),

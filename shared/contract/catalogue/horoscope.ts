@@ -40,7 +40,7 @@ const horoscopeGroup = group({
 const YEARS = { minimum: 1800, maximum: 2200 };
 
 const zodiacSign = named('ZodiacSign', oneOf(signs));
-const sign = { ...zodiacSign, description: 'Zodiac sign' };
+const sign = { ...zodiacSign, description: 'Zodiac sign', brief: 'e.g. leo' };
 const birthDate = day({ description: 'Date of birth' });
 const subject = named(
   'HoroscopeSubject',
@@ -48,9 +48,15 @@ const subject = named(
     {
       sign: optional(sign),
       birth_date: optional(birthDate),
-      birth_time: optional(time({ description: 'Local time of birth, for the moon sign and the rising sign' })),
+      birth_time: optional(
+        time({ description: 'Local time of birth, for the moon sign and the rising sign', brief: '' }),
+      ),
       location: optional(
-        text({ maxLength: 200, description: 'Place of birth, as "city", "city, country" or "latitude,longitude"' }),
+        text({
+          maxLength: 200,
+          description: 'Place of birth, as "city", "city, country" or "latitude,longitude"',
+          brief: 'City, country',
+        }),
       ),
     },
     { description: 'Subject of a horoscope: a sign, or the date, time and place of birth' },
@@ -84,6 +90,7 @@ const signOrBirthDate = anyOf(['sign', 'birth_date'], errors.signOrBirthDateRequ
 /** The sky is calculated for the years 1800 to 2200 only. */
 const withinYears = (...fields: string[]): Rule<Record<string, unknown>> => ({
   describe: `${fields.join(' and ')} must be in the years ${YEARS.minimum} to ${YEARS.maximum}`,
+  brief: '',
   check(input) {
     for (const field of fields) {
       const value = input[field];
@@ -134,7 +141,7 @@ export const dailyHoroscope = endpoint(horoscopeGroup, {
   request: object(
     {
       ...subject.properties,
-      date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
+      date: optional(day({ description: 'Day of the reading; defaults to today (UTC)', brief: '' })),
       language,
     },
     { includes: [subject] },
@@ -187,7 +194,7 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
   request: object(
     {
       ...subject.properties,
-      month: optional(month({ description: 'Month of the reading; defaults to the current month (UTC)' })),
+      month: optional(month({ description: 'Month of the reading; defaults to the current month (UTC)', brief: '' })),
       language,
     },
     { includes: [subject] },
@@ -249,11 +256,15 @@ export const tarotReading = endpoint(horoscopeGroup, {
   summary: 'Draws random tarot cards and interprets them by their positions',
   request: object({
     spread: withDefault(
-      oneOf(spreads, { invalid: errors.spreadUnknown, description: 'Number and positions of the cards' }),
+      oneOf(spreads, {
+        invalid: errors.spreadUnknown,
+        description: 'Number and positions of the cards',
+        brief: 'Default three',
+      }),
       'three',
     ),
-    question: optional(text({ maxLength: 500, description: 'Question for the cards' })),
-    birth_date: optional(day({ description: 'Date of birth, to personalize the reading' })),
+    question: optional(text({ maxLength: 500, description: 'Question for the cards', brief: '' })),
+    birth_date: optional(day({ description: 'Date of birth, to personalize the reading', brief: '' })),
     language,
   }),
   response: envelope(
@@ -278,7 +289,11 @@ export const tarotReading = endpoint(horoscopeGroup, {
 
 const birthYear = {
   birth_year: optional(
-    integer({ ...YEARS, description: 'Year of birth; ignored if birth_date is sent, which is more precise' }),
+    integer({
+      ...YEARS,
+      description: 'Year of birth; ignored if birth_date is sent, which is more precise',
+      brief: '',
+    }),
   ),
   birth_date: optional(birthDate),
 };
@@ -315,7 +330,9 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
   summary: 'Forecasts a lunar year for a birth year or date',
   request: object({
     ...birthYear,
-    year: optional(integer({ ...YEARS, description: 'Year of the forecast; defaults to the current year (UTC)' })),
+    year: optional(
+      integer({ ...YEARS, description: 'Year of the forecast; defaults to the current year (UTC)', brief: '' }),
+    ),
     language,
   }),
   response: envelope(
@@ -341,8 +358,8 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
   summary:
     'Reports the phase, illumination and sign of the moon on a day, the next new and full moon, and guidance for the day',
   request: object({
-    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
-    birth_date: optional(day({ description: 'Date of birth, to personalize the guidance' })),
+    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)', brief: '' })),
+    birth_date: optional(day({ description: 'Date of birth, to personalize the guidance', brief: '' })),
     language,
   }),
   response: envelope(
@@ -381,7 +398,7 @@ export const biorhythm = endpoint(horoscopeGroup, {
   summary: 'Calculates the 23-, 28- and 33-day cycles of a birth date on one day',
   request: object({
     birth_date: day({ description: 'Date of birth', missing: errors.birthDateRequired }),
-    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
+    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)', brief: '' })),
     language,
   }),
   response: envelope(

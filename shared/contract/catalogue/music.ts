@@ -36,17 +36,23 @@ export const listMusicFields = (action: MusicAction): readonly MusicField[] => [
   ...fieldsByAction[action].optional,
 ];
 
-const idList = (description: string) =>
+const idList = (description: string, brief: string) =>
   text({
     description,
+    brief,
     pattern: '^\\d{1,16}( *, *\\d{1,16})*$',
     shape: 'a comma-separated list of ids',
     maxLength: 2_000,
   });
-const yesOrNo = (description: string) => optional(flag({ description: `${description}: yes or no` }));
+const yesOrNo = (description: string) => optional(flag({ description: `${description}: yes or no`, advanced: true }));
 
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
   describe: 'Each action has its own required fields',
+  requires: Object.entries(fieldsByAction).flatMap(([action, { required: fields }]) =>
+    fields.length === 0 ? [] : [{ when: { action }, fields }],
+  ),
+  brief:
+    'search needs keyword; get-songs and get-artists ids; get-videos yt_codes; …-by-trend and …-chart a trend (id from get-trends) and day',
   check(input) {
     const field = fieldsByAction[input.action].required.find((name) => input[name] === undefined);
     return field && errors.musicFieldRequired({ field, action: input.action });
@@ -61,18 +67,28 @@ export const chartData = endpoint(musicGroup, {
   summary:
     'Returns songs, artists, trends, charts or videos from the music charts of many countries, depending on action',
   request: object({
-    action: oneOf(musicActions, { description: 'Data to return; each action has its own fields' }),
+    action: oneOf(musicActions, { description: 'Data to return; each action has its own fields', brief: '' }),
     keyword: optional(
-      text({ description: 'Song or artist, for search; about 20 characters work best', maxLength: 100 }),
+      text({
+        description: 'Song or artist, for search; about 20 characters work best',
+        brief: 'Song or artist',
+        maxLength: 100,
+      }),
     ),
-    ids: optional(idList('Comma-separated ids of songs, artists or trends')),
+    ids: optional(idList('Comma-separated ids of songs, artists or trends', 'Comma-separated')),
     trend: optional(
-      text({ description: 'Id of a trend (country or region)', pattern: '^\\d{1,12}$', shape: 'the id of a trend' }),
+      text({
+        description: 'Id of a trend (country or region)',
+        brief: 'Id of a country or region',
+        pattern: '^\\d{1,12}$',
+        shape: 'the id of a trend',
+      }),
     ),
-    day: optional(day({ description: 'Day of the chart' })),
+    day: optional(day({ description: 'Day of the chart', brief: '' })),
     yt_codes: optional(
       text({
         description: 'Comma-separated video codes, for get-videos',
+        brief: 'Comma-separated video codes',
         pattern: '^[\\w-]{1,20}( *, *[\\w-]{1,20})*$',
         shape: 'a comma-separated list of video codes',
         maxLength: 2_000,
@@ -81,6 +97,7 @@ export const chartData = endpoint(musicGroup, {
     charts: optional(
       text({
         description: 'Comma-separated charts to include: daily, weekly, monthly, artists',
+        advanced: true,
         pattern: '^ *(daily|weekly|monthly|artists)( *, *(daily|weekly|monthly|artists))* *$',
         shape: 'a comma-separated list of daily, weekly, monthly, artists',
         maxLength: 100,

@@ -14,6 +14,7 @@ const birthDate = day({ description: 'Date of birth', missing: errors.birthDateR
 const nameField = {
   maxLength: 200,
   description: 'Full birth name (first, middle and last); other scripts are transliterated into Latin letters',
+  brief: 'At birth',
 };
 const fullName = text({ ...nameField, missing: errors.fullNameRequired });
 const words = text();
@@ -155,7 +156,7 @@ export const personalDayPrediction = endpoint(numerologyGroup, {
   summary: 'Predicts one day for a birth date from its personal day number',
   request: object({
     birth_date: birthDate,
-    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)' })),
+    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)', brief: '' })),
     language,
   }),
   response: envelope(
@@ -171,7 +172,7 @@ export const personalMonthPrediction = endpoint(numerologyGroup, {
   summary: 'Predicts one month for a birth date from its personal month number',
   request: object({
     birth_date: birthDate,
-    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)' })),
+    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)', brief: '' })),
     language,
   }),
   response: envelope(
@@ -194,6 +195,7 @@ export const personalYearPrediction = endpoint(numerologyGroup, {
         minimum: 1000,
         maximum: 9999,
         description: 'Year of the prediction, four digits; defaults to the current year (UTC)',
+        brief: '',
         shape: 'a year of four digits',
       }),
     ),

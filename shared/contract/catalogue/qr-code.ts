@@ -24,13 +24,14 @@ export const generate = endpoint(qrCodeGroup, {
         type: withDefault(
           oneOf(['text', 'url', 'page', ...directTypes], {
             description: 'Type of content; page stores the page document and encodes its public URL',
+            brief: '',
           }),
           'text',
         ),
-        action: withDefault(oneOf(['generate']), 'generate'),
+        action: withDefault(oneOf(['generate'], { advanced: true }), 'generate'),
         qr_code_text: optional(qrText),
         content: optional(qrContent),
-        page: optional({ ...pageDocument, description: 'QR page document; required for type page' }),
+        page: optional({ ...pageDocument, description: 'QR page document; required for type page', advanced: true }),
         ...imageFields,
       },
       { includes: [imageOptions] },
@@ -39,6 +40,7 @@ export const generate = endpoint(qrCodeGroup, {
   ),
   rules: [
     {
+      brief: 'text and url need qr_code_text, the other types content',
       describe: 'qr_code_text is required for the types text and url, page for type page, content for all others',
       check({ type, qr_code_text: encoded, content, page }) {
         if (type === 'page') return page ? undefined : errors.pageRequired();

@@ -15,6 +15,17 @@ const qrExperience = group({
   bodyLimit: 8 * 1024 * 1024,
 });
 
+const ordinaryDesign: readonly string[] = ['image_format'];
+
+/** Most requests leave the design of the code as it is. */
+const withAdvancedDesign = (fields: typeof imageFields): typeof imageFields =>
+  Object.assign(
+    { ...fields },
+    ...Object.entries(fields).map(([name, field]) =>
+      ordinaryDesign.includes(name) ? {} : { [name]: { ...field, advanced: true } },
+    ),
+  );
+
 export const generateExperience = endpoint(qrExperience, {
   path: '/v1/qr-experience/generate',
   pool: 'qr',
@@ -23,16 +34,17 @@ export const generateExperience = endpoint(qrExperience, {
   request: varying(
     object(
       {
-        type: { ...pageType, description: 'Type of the page' },
-        page: optional({ ...pageDocument, description: 'QR page document, for type page' }),
+        type: { ...pageType, description: 'Type of the page', brief: '' },
+        page: optional({ ...pageDocument, description: 'QR page document, for type page', brief: 'For type page' }),
         content: optional(
           anything({
             description: 'Content of all other types, e.g. {"url": …} for type url',
+            brief: 'For the other types',
             maxJson: LARGEST_CONTENT,
           }),
         ),
         ...ownerFields,
-        ...imageFields,
+        ...withAdvancedDesign(imageFields),
       },
       { includes: [imageOptions] },
     ),

@@ -15,7 +15,7 @@ import {
   withDefault,
 } from '../fields.js';
 
-const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
+const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}`, advanced: true }));
 
 /** Shapes of modules. Pictures of all styles are in `dist/data/qr-swatches.svg`: see `workers/lib/qr/swatches.ts`. */
 export const bodyStyles = [
@@ -47,26 +47,37 @@ export const captionFonts = ['dejavu', 'rubik', 'lora', 'nunito'] as const;
 
 /** Design and output of an image: request fields of every endpoint that renders a QR image. */
 export const imageFields = {
-  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'], { description: 'Format of the image' }), 'SVG'),
+  image_format: withDefault(
+    oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'], { description: 'Format of the image', brief: 'Default PNG' }),
+    'SVG',
+  ),
   image_width: withDefault(
-    integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels; 96 per inch in a PDF' }),
+    integer({
+      minimum: 64,
+      maximum: 4000,
+      description: 'Width of the image in pixels; 96 per inch in a PDF',
+      brief: 'Pixels',
+    }),
     500,
   ),
-  foreground_color: withDefault(colour({ description: 'Colour of the dark modules' }), '#000000'),
+  foreground_color: withDefault(colour({ description: 'Colour of the dark modules', brief: 'Hex colour' }), '#000000'),
   background_color: withDefault(
     colourOrTransparent({
       description: 'Background colour; transparent needs a light surface behind the code, and another format than JPG',
+      brief: 'Hex colour or transparent',
     }),
     '#FFFFFF',
   ),
   gradient_color: optional(
     colour({
       description: 'Second colour of a gradient over the modules, and over eyes without a colour of their own',
+      advanced: true,
     }),
   ),
   gradient_type: withDefault(
     oneOf(gradientTypes, {
       description: 'Direction of the gradient: along a line, or from the centre to the corners',
+      advanced: true,
     }),
     'linear',
   ),
@@ -75,20 +86,27 @@ export const imageFields = {
       minimum: 0,
       maximum: 359,
       description: 'Angle of a linear gradient in degrees, clockwise; 0 runs from left to right',
+      advanced: true,
     }),
     0,
   ),
-  body_style: withDefault(oneOf(bodyStyles, { description: 'Shape of the modules' }), 'square'),
+  body_style: withDefault(
+    oneOf(bodyStyles, { description: 'Shape of the modules', brief: 'e.g. dot, rounded, leaf, fluid, diamond, heart' }),
+    'square',
+  ),
   margin: withDefault(
     integer({
       minimum: 4,
       maximum: 20,
       description: 'Quiet zone around the code, in modules; codes need at least 4 to be scanned',
+      advanced: true,
     }),
     4,
   ),
-  eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
-  eye_ball_style: optional(oneOf(pupilStyles, { description: 'Shape of the pupils; defaults to that of eye_style' })),
+  eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes', advanced: true }), 'square'),
+  eye_ball_style: optional(
+    oneOf(pupilStyles, { description: 'Shape of the pupils; defaults to that of eye_style', advanced: true }),
+  ),
   eye_outer_color: eyeColour('the rings of all eyes'),
   eye_inner_color: eyeColour('the pupils of all eyes'),
   eye1_outer_color: eyeColour('the ring of the top left eye'),
@@ -100,6 +118,7 @@ export const imageFields = {
   qr_code_logo: withDefault(
     oneOf(logoTypes, {
       description: 'Logo in the centre; icon draws logo_icon_name on a disc, icon-square on a rounded square',
+      brief: 'Logo; icon needs logo_icon_name',
     }),
     'no-logo',
   ),
@@ -107,10 +126,11 @@ export const imageFields = {
     text({
       maxLength: 64,
       description: 'Name of an icon from Bootstrap Icons, e.g. instagram, for qr_code_logo icon and icon-square',
+      brief: 'Bootstrap icon, e.g. instagram',
     }),
   ),
   logo_color: optional(
-    colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color' }),
+    colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color', advanced: true }),
   ),
   logo_size: withDefault(
     integer({
@@ -118,41 +138,70 @@ export const imageFields = {
       maximum: LOGO_PERCENT.most,
       description:
         'Size of the logo in percent of the side of the code; of a logo that is not square, for one of its area',
+      advanced: true,
     }),
     LOGO_PERCENT.most,
   ),
   logo_path: optional(
-    text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
+    text({
+      maxLength: 500,
+      description: 'Path of a logo on the storage disk, for qr_code_logo upload',
+      advanced: true,
+    }),
   ),
   logo_data_base64: optional(
     text({
       description: 'Logo in base64, for qr_code_logo upload: PNG, JPG, WebP or SVG, at most 2 MiB',
+      advanced: true,
       maxLength: LONGEST_LOGO,
       tooLong: errors.qrLogoTooLarge,
     }),
   ),
   logo_picture: optional(
-    text({ maxLength: 60, description: 'Id of one of your pictures as the logo, for qr_code_logo upload' }),
+    text({
+      maxLength: 60,
+      description: 'Id of one of your pictures as the logo, for qr_code_logo upload',
+      advanced: true,
+    }),
   ),
-  frame_name: withDefault(oneOf(frameNames, { description: 'Frame around the code' }), 'no-frame'),
-  frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
+  frame_name: withDefault(oneOf(frameNames, { description: 'Frame around the code', brief: '' }), 'no-frame'),
+  frame_color: withDefault(colour({ description: 'Colour of the frame', advanced: true }), '#000000'),
   transparent_corners: optional(
     flag({
       description:
         '1 leaves the area outside the frame transparent, 0 paints it in background_color; defaults to 1, and to 0 for JPG',
+      advanced: true,
     }),
   ),
-  frame_text: optional(text({ maxLength: 80, description: 'Caption; defaults to SCAN ME if there is no icon either' })),
-  frame_text_color: withDefault(colour({ description: 'Colour of the caption and the icon' }), '#FFFFFF'),
-  frame_font: withDefault(oneOf(captionFonts, { description: 'Font of the caption' }), 'dejavu'),
-  frame_icon_name: optional(text({ maxLength: 64, description: 'Name of an icon from Bootstrap Icons, e.g. wifi' })),
-  download: withDefault(flag({ description: '1 returns the image itself, as a file' }), false),
-  save: withDefault(flag({ description: '1 stores the image and returns file_url and file_path' }), false),
-  storage_disk: withDefault(text({ maxLength: 40, description: 'Storage disk for logo_path and save' }), 'public'),
-  storage_folder: optional(text({ maxLength: 200, description: 'Folder on the storage disk' })),
-  filename: optional(text({ maxLength: 200, description: 'File name; an existing file is replaced' })),
-  filename_base: optional(text({ maxLength: 200, description: 'Beginning of a unique file name' })),
-  include_bytes: optional(flag({ description: '1 includes the image as base64; defaults to 1, or to 0 with save' })),
+  frame_text: optional(
+    text({ maxLength: 80, description: 'Caption; defaults to SCAN ME if there is no icon either', brief: '' }),
+  ),
+  frame_text_color: withDefault(
+    colour({ description: 'Colour of the caption and the icon', advanced: true }),
+    '#FFFFFF',
+  ),
+  frame_font: withDefault(oneOf(captionFonts, { description: 'Font of the caption', advanced: true }), 'dejavu'),
+  frame_icon_name: optional(
+    text({ maxLength: 64, description: 'Name of an icon from Bootstrap Icons, e.g. wifi', advanced: true }),
+  ),
+  download: withDefault(flag({ description: '1 returns the image itself, as a file', advanced: true }), false),
+  save: withDefault(
+    flag({
+      description: '1 stores the image and returns file_url and file_path',
+      brief: 'Stores it and returns file_url',
+    }),
+    false,
+  ),
+  storage_disk: withDefault(
+    text({ maxLength: 40, description: 'Storage disk for logo_path and save', advanced: true }),
+    'public',
+  ),
+  storage_folder: optional(text({ maxLength: 200, description: 'Folder on the storage disk', advanced: true })),
+  filename: optional(text({ maxLength: 200, description: 'File name; an existing file is replaced', advanced: true })),
+  filename_base: optional(text({ maxLength: 200, description: 'Beginning of a unique file name', advanced: true })),
+  include_bytes: optional(
+    flag({ description: '1 includes the image as base64; defaults to 1, or to 0 with save', advanced: true }),
+  ),
 };
 
 /** Agents can only see raster images. */

@@ -13,18 +13,34 @@ const visit = named(
   object(
     {
       experience_id: optional(
-        integer({ minimum: 1, description: 'Id of the hosted page; alternatively, send type and code' }),
+        integer({
+          minimum: 1,
+          description: 'Id of the hosted page; alternatively, send type and code',
+          brief: 'Id of the hosted page',
+        }),
       ),
-      type: optional({ ...pageType, description: 'Type of the hosted page' }),
-      code: optional(text({ maxLength: 64, description: 'Code in the public URL of the hosted page' })),
+      type: optional({ ...pageType, description: 'Type of the hosted page', advanced: true }),
+      code: optional(text({ maxLength: 64, description: 'Code in the public URL of the hosted page', advanced: true })),
       client_ip: optional(
-        text({ maxLength: 64, description: 'IP address of the visitor; defaults to that of the request' }),
+        text({
+          maxLength: 64,
+          description: 'IP address of the visitor; defaults to that of the request',
+          advanced: true,
+        }),
       ),
       user_agent: optional(
-        text({ maxLength: 16_384, description: 'User agent of the visitor; defaults to that of the request' }),
+        text({
+          maxLength: 16_384,
+          description: 'User agent of the visitor; defaults to that of the request',
+          advanced: true,
+        }),
       ),
       referrer: optional(
-        text({ maxLength: 16_384, description: 'Referrer of the visitor; defaults to that of the request' }),
+        text({
+          maxLength: 16_384,
+          description: 'Referrer of the visitor; defaults to that of the request',
+          advanced: true,
+        }),
       ),
     },
     { description: 'Hosted page that was visited, and its visitor' },
@@ -54,6 +70,7 @@ export const scan = endpoint(qrScan, {
 
 const valueIs = {
   description: 'Value of the event, text or number',
+  brief: 'Text or number',
   shape: 'a number or text of at most 2000 characters',
 };
 
@@ -67,11 +84,16 @@ export const event = endpoint(qrScan, {
   request: object(
     {
       ...visit.properties,
-      event: text({ maxLength: 64, description: 'Name of the event, e.g. cta_click, rating_submitted or download' }),
-      value: optional(Type.Union([Type.Number(), Type.String({ maxLength: 2_000 })], valueIs)),
+      event: text({
+        maxLength: 64,
+        description: 'Name of the event, e.g. cta_click, rating_submitted or download',
+        brief: 'e.g. cta_click, rating_submitted',
+      }),
+      value: optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Number()], valueIs)),
       meta: optional(
         Type.Record(Type.String(), Type.Unknown(), {
           description: 'Object with additional data',
+          advanced: true,
           maxJson: LARGEST_META,
           tooLong: metaTooLarge,
         }),

@@ -6,6 +6,9 @@ const anyAmount = named(
 );
 
 /** A number, or text with a comma or a point before the decimals and any usual thousands separator. */
-export const amount = (description: string) => ({ ...anyAmount, description });
+export const amount = (description: string, brief = description) => ({ ...anyAmount, description, brief });
+
+/** An amount that ordinary requests leave out. */
+export const advancedAmount = (description: string) => ({ ...anyAmount, description, advanced: true as const });
 
 export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;

@@ -14,7 +14,7 @@ import {
   text,
   withDefault,
 } from '../fields.js';
-import { amount, vatTypes } from './vat-fields.js';
+import { advancedAmount, amount, vatTypes } from './vat-fields.js';
 
 /** Maximum number of lines of an invoice. */
 const MOST_LINES = 500;
@@ -48,19 +48,22 @@ const vatCategory = named(
   oneOf(vatCategories, {
     description:
       'VAT category of EN 16931: S standard and reduced rates, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT, L IGIC of the Canary Islands, M IPSI of Ceuta and Melilla',
+    advanced: true,
   }),
 );
 
 /** Fields that decide the VAT of a line, an allowance or a charge. */
 const taxed = {
-  vat_rate: optional(amount('VAT rate in percent, from 0 to 100')),
-  vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
+  vat_rate: optional(amount('VAT rate in percent, from 0 to 100', 'Percent')),
+  vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard', brief: '' })),
   vat_category: optional(vatCategory),
 };
 
 const exemption = {
-  exemption_code: optional(code(40, 'VATEX code of the exemption, for category E')),
-  exemption_reason: optional(line(300, { description: 'Reason of the exemption, for categories E and O' })),
+  exemption_code: optional({ ...code(40, 'VATEX code of the exemption, for category E'), advanced: true }),
+  exemption_reason: optional(
+    line(300, { description: 'Reason of the exemption, for categories E and O', advanced: true }),
+  ),
 };
 
 const reduction = {
@@ -85,101 +88,113 @@ const documentAllowance = named(
 );
 
 const allowances = <S extends typeof lineAllowance | typeof documentAllowance>(of: S, description: string) =>
-  optional(list(of, { maxItems: 20, description }));
+  optional(list(of, { maxItems: 20, description, advanced: true }));
 
 const invoiceLine = named(
   'VatInvoiceLine',
   object({
-    description: optional(line(300, { description: 'Name of what is sold' })),
-    net: optional(amount('Unit price without VAT; send net or gross')),
-    gross: optional(amount('Unit price with VAT')),
-    quantity: optional(amount('Quantity; defaults to 1')),
+    description: optional(line(300, { description: 'Name of what is sold', brief: '' })),
+    net: optional(amount('Unit price without VAT; send net or gross', 'Unit price; or gross')),
+    gross: optional(amount('Unit price with VAT', '')),
+    quantity: optional(amount('Quantity; defaults to 1', '')),
     unit: withDefault(
       text({
         maxLength: 3,
         pattern: '^[A-Za-z0-9]{1,3}$',
         shape: 'a unit code such as C62 (piece), HUR (hour) or KGM (kilogram)',
         description: 'Unit code of UN/ECE Recommendation 20 or 21, such as C62 (piece), HUR (hour) or KGM (kilogram)',
+        brief: 'e.g. C62 (piece), HUR (hour)',
       }),
       'C62',
     ),
     ...taxed,
     ...exemption,
-    discount: optional(amount('Discount on the line: an amount, or a percentage such as "10 %"')),
+    discount: optional(advancedAmount('Discount on the line: an amount, or a percentage such as "10 %"')),
     allowances: allowances(lineAllowance, 'Allowances of the line'),
     charges: allowances(lineAllowance, 'Charges of the line'),
   }),
 );
 
 const address = {
-  street: optional(line(200)),
-  city: optional(line(100)),
-  postal_code: optional(line(20)),
-  country_code: optional(countryCode('ISO 3166 country code')),
+  street: optional(line(200, { brief: '' })),
+  city: optional(line(100, { brief: '' })),
+  postal_code: optional(line(20, { brief: '' })),
+  country_code: optional({ ...countryCode('ISO 3166 country code'), brief: '' }),
 };
 
 const party = {
   name: optional(line(200)),
-  vat_number: optional(line(30, { description: 'VAT number, with or without the prefix of the country' })),
-  registration_number: optional(line(60, { description: 'Number in the register of companies' })),
+  vat_number: optional(line(30, { description: 'VAT number, with or without the prefix of the country', brief: '' })),
+  registration_number: optional(line(60, { description: 'Number in the register of companies', advanced: true })),
   ...address,
-  email: optional(line(200, { description: 'Email address for questions' })),
+  email: optional(line(200, { description: 'Email address for questions', advanced: true })),
   electronic_address: optional(
     object(
       {
         scheme: text({ maxLength: 4, pattern: '^[A-Za-z0-9]{2,4}$', description: 'Scheme (EAS), e.g. 0204 or EM' }),
         id: line(100),
       },
-      { description: 'Address to which the invoice is sent electronically' },
+      { description: 'Address to which the invoice is sent electronically', advanced: true },
     ),
   ),
 };
 
 /** Fields of the action `invoice`. */
 export const invoiceFields = {
-  lines: optional(list(invoiceLine, { minItems: 1, maxItems: MOST_LINES, description: 'invoice: what is invoiced' })),
+  lines: optional(
+    list(invoiceLine, { minItems: 1, maxItems: MOST_LINES, description: 'invoice: what is invoiced', brief: '' }),
+  ),
   allowances: allowances(documentAllowance, 'invoice: allowances on the whole invoice'),
   charges: allowances(documentAllowance, 'invoice: charges on the whole invoice, such as freight'),
-  type: withDefault(oneOf(['invoice', 'credit_note'], { description: 'invoice: type of the document' }), 'invoice'),
-  number: optional(line(60, { description: 'invoice: number of the document' })),
-  due_date: optional(day({ description: 'invoice: due date' })),
+  type: withDefault(
+    oneOf(['invoice', 'credit_note'], { description: 'invoice: type of the document', brief: '' }),
+    'invoice',
+  ),
+  number: optional(line(60, { description: 'invoice: number of the document', brief: 'Of the invoice' })),
+  due_date: optional(day({ description: 'invoice: due date', brief: '' })),
   tax_point_date: optional(
-    day({ description: 'invoice: date on which the VAT becomes due, whose rates apply instead of those of date' }),
+    day({
+      description: 'invoice: date on which the VAT becomes due, whose rates apply instead of those of date',
+      advanced: true,
+    }),
   ),
   currency: optional(
     text({
       pattern: '^[A-Za-z]{3}$',
       shape: 'a currency code such as EUR',
       description: 'invoice: currency; defaults to that of the country',
+      brief: '',
     }),
   ),
   rounding: withDefault(
     oneOf(['per_sum', 'per_line'], {
       description: 'invoice: rounds the VAT of each category (EN 16931), or of each line',
+      advanced: true,
     }),
     'per_sum',
   ),
   scenario: optional(
     oneOf(invoiceScenarios, {
       description: 'invoice: VAT treatment; by default derived from the countries and VAT numbers of seller and buyer',
+      brief: 'Default by seller and buyer',
     }),
   ),
   seller: optional(
     object(
       {
         ...party,
-        tax_number: optional(line(60, { description: 'Tax number for domestic use (BT-32)' })),
+        tax_number: optional(line(60, { description: 'Tax number for domestic use (BT-32)', advanced: true })),
         contact: optional(
           object(
             { name: optional(line(100)), phone: optional(line(40)) },
-            { description: 'Contact, which XRechnung requires' },
+            { description: 'Contact, which XRechnung requires', advanced: true },
           ),
         ),
       },
-      { description: 'invoice: seller' },
+      { description: 'invoice: seller', brief: '' },
     ),
   ),
-  buyer: optional(object(party, { description: 'invoice: buyer' })),
+  buyer: optional(object(party, { description: 'invoice: buyer', brief: '' })),
   delivery: optional(
     object(
       {
@@ -190,11 +205,14 @@ export const invoiceFields = {
         ),
         city: optional(line(100)),
       },
-      { description: 'invoice: delivery of goods; required for intra-community supplies' },
+      { description: 'invoice: delivery of goods; required for intra-community supplies', advanced: true },
     ),
   ),
   period: optional(
-    object({ from: optional(day()), to: optional(day()) }, { description: 'invoice: period of the supply' }),
+    object(
+      { from: optional(day()), to: optional(day()) },
+      { description: 'invoice: period of the supply', advanced: true },
+    ),
   ),
   payment: optional(
     object(
@@ -204,20 +222,22 @@ export const invoiceFields = {
         reference: optional(line(140, { description: 'Reference of the payment' })),
         terms: optional(line(500, { description: 'Terms of payment' })),
       },
-      { description: 'invoice: payment by credit transfer' },
+      { description: 'invoice: payment by credit transfer', advanced: true },
     ),
   ),
-  prepaid: optional(amount('invoice: amount that has been paid already')),
-  rounding_amount: optional(amount('invoice: amount that rounds the amount due, e.g. to 0.05')),
-  buyer_reference: optional(line(100, { description: 'invoice: reference of the buyer, such as a Leitweg-ID' })),
-  order_reference: optional(line(100, { description: 'invoice: number of the purchase order' })),
+  prepaid: optional(advancedAmount('invoice: amount that has been paid already')),
+  rounding_amount: optional(advancedAmount('invoice: amount that rounds the amount due, e.g. to 0.05')),
+  buyer_reference: optional(
+    line(100, { description: 'invoice: reference of the buyer, such as a Leitweg-ID', advanced: true }),
+  ),
+  order_reference: optional(line(100, { description: 'invoice: number of the purchase order', advanced: true })),
   preceding_invoice: optional(
     object(
       { number: line(60), date: optional(day()) },
-      { description: 'invoice: document that a credit note corrects' },
+      { description: 'invoice: document that a credit note corrects', advanced: true },
     ),
   ),
-  notes: optional(list(line(1_000), { maxItems: 20, description: 'invoice: notes on the invoice' })),
+  notes: optional(list(line(1_000), { maxItems: 20, description: 'invoice: notes on the invoice', advanced: true })),
   expected: optional(
     object(
       {
@@ -229,17 +249,21 @@ export const invoiceFields = {
         tax_inclusive: optional(amount('Total with VAT')),
         payable: optional(amount('Amount due')),
       },
-      { description: 'invoice: totals of your own; those that differ are listed in errors' },
+      { description: 'invoice: totals of your own; those that differ are listed in errors', advanced: true },
     ),
   ),
   formats: optional(
     list(oneOf(invoiceFormats), {
       maxItems: invoiceFormats.length,
       description: 'invoice: documents to render; json is always returned',
+      brief: '',
     }),
   ),
   profile: withDefault(
-    oneOf(invoiceProfiles, { description: 'invoice: rules that the XML follows in addition to EN 16931' }),
+    oneOf(invoiceProfiles, {
+      description: 'invoice: rules that the XML follows in addition to EN 16931',
+      advanced: true,
+    }),
     'en16931',
   ),
 };
@@ -250,6 +274,8 @@ const MOST_ADJUSTMENTS = 500;
 type Adjusted = { allowances?: unknown[]; charges?: unknown[] };
 
 export const linesForInvoice: Rule<{ action: string; lines?: Adjusted[] }> = {
+  requires: [{ when: { action: 'invoice' }, fields: ['lines'] }],
+  brief: 'invoice needs lines',
   describe: `lines is required for invoice, with at most ${MOST_ADJUSTMENTS} allowances and charges on all of them`,
   check: ({ action, lines }) => {
     if (action !== 'invoice') return undefined;

@@ -22,6 +22,7 @@ export const checkNumberFields = {
   vat_number: optional(
     text({
       description: 'check-number: the number, with or without country prefix, with any separators',
+      brief: '',
       maxLength: LONGEST_NUMBER,
       invalid: errors.vatNumberRequired,
     }),
@@ -29,12 +30,16 @@ export const checkNumberFields = {
   requester_vat_number: optional(
     text({
       description: 'check-number: your own VAT number with its prefix, for a consultation number as proof of the check',
+      advanced: true,
       maxLength: LONGEST_NUMBER,
       invalid: errors.requesterVatNumberInvalid,
     }),
   ),
   online: withDefault(
-    flag({ description: 'check-number: false checks only format and check digits, without a register' }),
+    flag({
+      description: 'check-number: false checks only format and check digits, without a register',
+      advanced: true,
+    }),
     true,
   ),
 };
@@ -42,6 +47,8 @@ export const checkNumberFields = {
 /** Requires the number. */
 export const numberForCheck: Rule<{ action: string; vat_number?: string }> = {
   describe: 'vat_number is required for check-number',
+  requires: [{ when: { action: 'check-number' }, fields: ['vat_number'] }],
+  brief: 'check-number needs vat_number',
   check: ({ action, vat_number }) =>
     action === 'check-number' && !vat_number ? errors.vatNumberRequired() : undefined,
 };

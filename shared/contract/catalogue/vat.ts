@@ -178,6 +178,7 @@ const countryRates = named(
 /** A region and a postal code mean nothing without a country. */
 const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_code?: string }> = {
   describe: 'region and postal_code need a country_code',
+  brief: '',
   check: ({ country_code, region, postal_code }) => {
     const field = region !== undefined ? 'region' : 'postal_code';
     const isPlaced = region !== undefined || postal_code !== undefined;
@@ -187,6 +188,8 @@ const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_co
 
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
   describe: 'country_code is required for country-profile and country-rates',
+  requires: ['country-profile', 'country-rates'].map((action) => ({ when: { action }, fields: ['country_code'] })),
+  brief: 'country-… needs country_code',
   check: ({ action, country_code }) =>
     action.startsWith('country-') && !country_code ? errors.countryRequired() : undefined,
 };
@@ -203,15 +206,17 @@ export const vat = endpoint(vatGroup, {
     action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'check-number', 'invoice'], {
       description:
         'calculate computes amounts, invoice a whole invoice; check-number checks a VAT number; the others look up countries and their rates',
+      brief: '',
     }),
-    net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
-    gross: optional(amount('Gross amount, including VAT')),
-    vat_amount: optional(amount('VAT amount')),
-    vat_rate: optional(amount('VAT rate in percent, from 0 to 100; overrides country_code and vat_type')),
+    net: optional(amount('Net amount, excluding VAT; negative for a credit note', '')),
+    gross: optional(amount('Gross amount, including VAT', '')),
+    vat_amount: optional(amount('VAT amount', '')),
+    vat_rate: optional(amount('VAT rate in percent, from 0 to 100; overrides country_code and vat_type', 'Percent')),
     country_code: optional(
       text({
         description:
           'Two-letter ISO 3166 country code; EL (Greece), UK, and codes of territories such as XI (Northern Ireland) or AX (Åland) are also accepted',
+        brief: 'e.g. DE',
         pattern: '^[A-Za-z]{2}$',
         invalid: errors.countryCodeInvalid,
       }),
@@ -220,34 +225,41 @@ export const vat = endpoint(vatGroup, {
       day({
         description:
           'Day of the supply, or issue date of an invoice: YYYY-MM-DD, from 2015-01-01 to two years ahead; defaults to today (UTC)',
+        brief: '',
       }),
     ),
     region: optional(
       text({
         description: 'ISO 3166-2 code or name of a region in which VAT differs, such as ES-CN, Madeira or Livigno',
+        brief: 'e.g. ES-CN, Madeira',
         maxLength: 60,
       }),
     ),
     postal_code: optional(
       text({
         description: 'Postal code of the place of supply, by which such a region is found; region takes precedence',
+        advanced: true,
         pattern: '^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$',
         shape: 'a postal code of 2 to 12 letters, digits, spaces and hyphens',
       }),
     ),
-    vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
+    vat_type: optional(
+      oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard', brief: '' }),
+    ),
     mode: withDefault(
       oneOf(['single_rate', 'multi_rate'], {
         description: 'multi_rate calculates a scenario for each rate of the country',
+        advanced: true,
       }),
       'single_rate',
     ),
-    round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
+    round: withDefault(flag({ description: 'false returns unrounded amounts', advanced: true }), true),
     ...checkNumberFields,
     ...invoiceFields,
   }),
   rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
+    // With a vat_rate, multi_rate has this one as well.
     when({ action: 'calculate' }, calculation),
     when({ action: 'calculate', mode: 'multi_rate' }, scenarios),
     when({ action: 'list-countries' }, countries),

@@ -12,13 +12,20 @@ const channelGroup = group({
 
 const channel = text({
   description: 'Channel: its id (starts with UC), handle, custom name or URL',
+  brief: 'Id, @handle or URL',
   maxLength: 300,
   missing: errors.missingChannel,
 });
 const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
   withDefault(
-    integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit, description: 'Maximum number of results' }),
+    integer({
+      minimum: 1,
+      maximum: 50,
+      invalid: errors.invalidLimit,
+      description: 'Maximum number of results',
+      brief: 'At most 50',
+    }),
     fallback,
   );
 const date = (description: string) =>
@@ -27,6 +34,7 @@ const date = (description: string) =>
       maxLength: LONGEST_WORD,
       tooLong: errors.invalidDates,
       description: `${description}; RFC 3339, or YYYY-MM-DD for the start of a day (UTC)`,
+      brief: 'YYYY-MM-DD',
     }),
   );
 const after = date('Only items published at or after this time');
@@ -34,6 +42,7 @@ const before = date('Only items published before this time');
 const period = optional(
   oneOf(['today', 'week', 'month', 'year'], {
     description: 'Only items published within the last day, week, month or year; after and before override it',
+    brief: '',
   }),
 );
 const contentOrders = ['date', 'relevance', 'rating', 'viewCount', 'title', 'videoCount'] as const;
@@ -72,7 +81,10 @@ export const videos = endpoint(channelGroup, {
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order' }), 'date'),
+    order: withDefault(
+      oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order', brief: '' }),
+      'date',
+    ),
     period,
     after,
     before,
@@ -93,7 +105,7 @@ export const playlists = endpoint(channelGroup, {
     channel,
     limit: limit(50),
     order: withDefault(
-      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order' }),
+      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order', brief: '' }),
       'date',
     ),
     after,
@@ -189,6 +201,7 @@ export const search = endpoint(channelGroup, {
       oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {
         invalid: errors.invalidOrder,
         description: 'Sort order',
+        brief: '',
       }),
       'relevance',
     ),

@@ -41,15 +41,24 @@ const topic = named(
     {
       topic: text({
         description: 'Topic of the text; only the first 120 characters are used',
+        brief: '',
         maxLength: LONGEST_TOPIC,
         missing: errors.missingTopic,
       }),
       language,
       video: optional(
-        text({ description: 'URL or id of a video whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
+        text({
+          description: 'URL or id of a video whose style and keywords to follow',
+          advanced: true,
+          maxLength: LONGEST_ADDRESS,
+        }),
       ),
       channel: optional(
-        text({ description: 'Id of a channel whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
+        text({
+          description: 'Id of a channel whose style and keywords to follow',
+          advanced: true,
+          maxLength: LONGEST_ADDRESS,
+        }),
       ),
     },
     { description: 'Topic of a text, its language, and the video or channel whose style to follow' },
@@ -60,15 +69,18 @@ const keywords = optional(
   list(text({ minLength: 0, maxLength: LONGEST_KEYWORD }), {
     maxItems: MOST_KEYWORDS,
     description: 'Keywords; the first three are used, and the first weighs most. Unusual symbols are removed',
+    brief: '',
   }),
 );
-const mood = optional(named('Mood', oneOf(moods, { description: 'Mood of the text' })));
-const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text' })));
-const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji' }), 'none');
+const mood = optional(
+  named('Mood', oneOf(moods, { description: 'Mood of the text', brief: 'e.g. cheerful, funny, serious' })),
+);
+const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text', brief: '' })));
+const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji', brief: '' }), 'none');
 
 /** Placement of hashtags, for endpoints that always return some. */
 const hashtagsAt = withDefault(
-  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags' }),
+  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags', brief: '' }),
   'end',
 );
 
@@ -125,7 +137,7 @@ export const descriptionGenerator = generator({
     mood,
     tone,
     emojis_mode: emojisMode,
-    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Placement of hashtags' }), 'none'),
+    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Placement of hashtags', brief: '' }), 'none'),
   },
   response: { description },
   example: { topic: 'Sourdough bread for beginners', tone: 'friendly', hashtags_mode: 'end' },
@@ -181,7 +193,10 @@ export const scriptGenerator = generator({
   credits: 0.05,
   summary: 'Writes a video script',
   request: {
-    person: withDefault(oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration' }), '1st'),
+    person: withDefault(
+      oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration', brief: '' }),
+      '1st',
+    ),
     tone,
   },
   response: { script: text({ maxLength: 12_000 }) },
@@ -194,7 +209,10 @@ export const socialPostGenerator = generator({
   summary: 'Writes a social media post that announces a video',
   request: {
     network: withDefault(
-      oneOf(networks, { description: 'Network of the post; MICROBLOG limits it to 280 characters' }),
+      oneOf(networks, {
+        description: 'Network of the post; MICROBLOG limits it to 280 characters',
+        brief: 'MICROBLOG: 280 characters',
+      }),
       'VIDEO_PLATFORM',
     ),
     hashtags_mode: hashtagsAt,

@@ -11,14 +11,15 @@ const searchGroup = group({
   inputStatus: 400,
 });
 
-const q = text({ description: 'Search phrase', maxLength: 500, missing: errors.missingQ });
+const q = text({ description: 'Search phrase', brief: '', maxLength: 500, missing: errors.missingQ });
 const limit = withDefault(
-  integer({ description: 'Maximum number of results, from 1 to 50; other values are clamped' }),
+  integer({ description: 'Maximum number of results, from 1 to 50; other values are clamped', brief: '' }),
   25,
 );
 const sort = withDefault(
   text({
     description: 'Sort order: relevance, date, rating, title or viewCount; other values are treated as relevance',
+    brief: 'relevance, date, rating, title or viewCount',
     maxLength: LONGEST_IGNORED,
   }),
   'relevance',
@@ -29,6 +30,7 @@ const date = (description: string) =>
       minLength: 0,
       maxLength: LONGEST_IGNORED,
       description: `${description}, YYYY-MM-DD; ignored if it is not a date`,
+      brief: 'YYYY-MM-DD',
     }),
   );
 const filters = named(

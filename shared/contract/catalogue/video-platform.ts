@@ -41,6 +41,7 @@ function isCalendarDay(day: string): boolean {
 /** `after` and `before` are dates, and `after` is not the later one. */
 export const datesAreInOrder: Rule<{ after?: string; before?: string }> = {
   describe: 'after must not be later than before',
+  brief: '',
   check({ after, before }) {
     const from = after === undefined ? undefined : parseInstant(after);
     const to = before === undefined ? undefined : parseInstant(before);

@@ -20,6 +20,7 @@ export const autocomplete = endpoint(webSearchGroup, {
   request: object({
     q: text({
       description: 'Beginning of a search; a short one may have few suggestions or none',
+      brief: 'Beginning of a search',
       maxLength: 500,
       missing: errors.missingQ,
     }),

@@ -7,7 +7,7 @@ import { contentBlocks, type PageType, pageTypes } from './page-types.js';
 import { theme } from './theme.js';
 
 /** Fields that every content may have. */
-export const commonContent = object({ language: pageLanguage, theme: optional(theme) });
+export const commonContent = object({ language: pageLanguage, theme: optional({ ...theme, advanced: true }) });
 
 /** Content of type `url`: a redirect. */
 export const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
@@ -16,7 +16,11 @@ export const urlContent = object({ url: webAddress(), title: optional(text({ max
 export const videosContent = object({
   title: optional(text({ maxLength: 200 })),
   items: list(
-    object({ url: webAddress(), title: optional(text({ maxLength: 200 })), poster: optional(webAddress()) }),
+    object({
+      url: webAddress(),
+      title: optional(text({ maxLength: 200 })),
+      poster: optional({ ...webAddress(), advanced: true }),
+    }),
     { minItems: 1, maxItems: 30 },
   ),
 });
@@ -42,10 +46,13 @@ export const pageVariants: Variants = {
 function variantSchema(type: PageType): TObject {
   if (type === 'page') return object({ type: literal(type, TYPE_DESCRIPTION), page: pageDocument });
   const content = contentSchema(type);
-  return object({
-    type: literal(type, TYPE_DESCRIPTION),
-    content: { ...content, description: 'Content of this type' },
-  });
+  return object(
+    {
+      type: literal(type, TYPE_DESCRIPTION),
+      content: { ...content, description: 'Content of this type' },
+    },
+    type === 'lead_form' ? { advanced: true } : {},
+  );
 }
 
 /** `vcard_plus` → `VcardPlus`. */

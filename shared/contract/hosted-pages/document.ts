@@ -23,10 +23,14 @@ const rawBlock = varying(
     type: text({
       description:
         'Type of the block: hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
+      brief:
+        'Also appBadges, vcardPlus, businessHours, leadForm, mp3, pdf, event, coupon, rating, feedback, wifi, menu, faq: props as content of that type',
       maxLength: LONGEST_WORD,
     }),
-    props: optional(anything({ description: 'Content of the block; depends on its type', maxJson: LARGEST_CONTENT })),
-    children: optional(anything({ description: 'Nested blocks', maxJson: LARGEST_CHILDREN })),
+    props: optional(
+      anything({ description: 'Content of the block; depends on its type', brief: '', maxJson: LARGEST_CONTENT }),
+    ),
+    children: optional(anything({ description: 'Nested blocks', advanced: true, maxJson: LARGEST_CHILDREN })),
   }),
   blockVariants,
 );
@@ -56,6 +60,7 @@ export const pageLanguage = optional(
       pattern: '^[a-zA-Z]{2}$',
       shape: 'a two-letter language code such as en',
       description: "Language of the page (ISO 639-1); by default, buttons and dates follow the visitor's browser",
+      advanced: true,
     }),
   ),
 );
@@ -69,25 +74,33 @@ export const pageDocument = named(
         minimum: 1,
         maximum: 1,
         description: 'Version of the document format',
+        brief: 'Always 1',
         missing: errors.pageVersionRequired,
       }),
       title: optional(
-        text({ maxLength: 200, description: 'Title of the page; defaults to its first headline or title' }),
+        text({ maxLength: 200, description: 'Title of the page; defaults to its first headline or title', brief: '' }),
       ),
       language: pageLanguage,
-      theme: optional(theme),
+      theme: optional({ ...theme, brief: '' }),
       layout: optional(
-        object({
-          cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Number of columns, on desktops only' }), 1),
-          gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Space between blocks in pixels' }), 24),
-          sections: optional(sections),
-        }),
+        object(
+          {
+            cols: withDefault(
+              integer({ minimum: 1, maximum: 4, description: 'Number of columns, on desktops only' }),
+              1,
+            ),
+            gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Space between blocks in pixels' }), 24),
+            sections: optional(sections),
+          },
+          { advanced: true },
+        ),
       ),
       blocks: list(block, {
         maxItems: MOST_BLOCKS,
         tooLong: () => errors.tooManyBlocks({ limit: MOST_BLOCKS }),
         missing: errors.pageBlocksRequired,
         description: 'Blocks of the page, in order',
+        brief: '',
       }),
     },
     { description: 'QR page document' },

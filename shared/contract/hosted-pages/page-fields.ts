@@ -43,6 +43,7 @@ export const slugField = text({
   shape: `${SHORTEST} to ${LONGEST} letters a–z, digits and single hyphens between them`,
   description:
     'Readable name for a second public URL, beside the one with the code, e.g. trattoria-lucia; empty text removes it',
+  brief: 'For a readable URL, e.g. trattoria-lucia',
 });
 
 /** Kinds of devices, and systems of phones, that a rule can name. */
@@ -102,6 +103,7 @@ const pageTargets = named(
     {
       description:
         'URLs to which visitors are redirected instead of showing the page: rules, phones, shares; {} removes them',
+      advanced: true,
     },
   ),
 );
@@ -114,7 +116,7 @@ const endedNotice = object(
     message: optional(text({ maxLength: 2_000, description: 'Text of the notice' })),
     url: optional(webAddress('URL to which visitors are redirected instead')),
   },
-  { description: 'What visitors get once the page has ended; {} restores the default notice' },
+  { description: 'What visitors get once the page has ended; {} restores the default notice', advanced: true },
 );
 
 export type EndedNotice = Static<typeof endedNotice>;
@@ -122,17 +124,27 @@ export type EndedNotice = Static<typeof endedNotice>;
 /** Fields that an owner sets besides the content of a page, when creating and when editing it. */
 export const ownerFields = {
   label: optional(
-    text({ minLength: 0, maxLength: LONGEST_LABEL, description: 'Your own name for the page; visitors do not see it' }),
+    text({
+      minLength: 0,
+      maxLength: LONGEST_LABEL,
+      description: 'Your own name for the page; visitors do not see it',
+      advanced: true,
+    }),
   ),
   slug: optional(slugField),
   targets: optional(pageTargets),
-  valid_from: optional(instantOrEmpty({ description: 'Time at which the page opens; empty text removes it' })),
-  valid_until: optional(instantOrEmpty({ description: 'Time at which the page ends; empty text removes it' })),
+  valid_from: optional(
+    instantOrEmpty({ description: 'Time at which the page opens; empty text removes it', advanced: true }),
+  ),
+  valid_until: optional(
+    instantOrEmpty({ description: 'Time at which the page ends; empty text removes it', brief: 'ISO 8601 with zone' }),
+  ),
   max_scans: optional(
     integer({
       minimum: 0,
       maximum: MOST_SCANS,
       description: 'Number of scans after which the page ends; bots are not counted. 0 removes the limit',
+      advanced: true,
     }),
   ),
   ended: optional(endedNotice),
@@ -143,6 +155,7 @@ export const ownerFields = {
       pattern: `^$|^[\\s\\S]{${SHORTEST_PAGE_PASSWORD},}$`,
       shape: `${SHORTEST_PAGE_PASSWORD} to ${LONGEST_PAGE_PASSWORD} characters`,
       description: 'Password that visitors must enter; only its hash is stored. Empty text removes it',
+      brief: '',
     }),
   ),
 };

@@ -14,13 +14,19 @@ export const theme = named(
       preset: optional(
         oneOf([...presets, 'logo'], {
           description: 'Ready-made theme; logo derives one from the colours of logo_data_base64',
+          brief: '',
         }),
       ),
       primary: optional(
-        colour({ description: 'Colour of buttons and links; adjusted where the contrast would be too low' }),
+        colour({
+          description: 'Colour of buttons and links; adjusted where the contrast would be too low',
+          brief: 'Hex colour',
+        }),
       ),
-      accent: optional(colour({ description: 'Colour of stars, codes and other accents; defaults to primary' })),
-      surface: optional(colour({ description: 'Colour of cards' })),
+      accent: optional(
+        colour({ description: 'Colour of stars, codes and other accents; defaults to primary', advanced: true }),
+      ),
+      surface: optional(colour({ description: 'Colour of cards', advanced: true })),
       background: optional(
         object(
           {
@@ -37,27 +43,34 @@ export const theme = named(
             ),
             image: optional(webAddress()),
           },
-          { description: 'Background of the page: a colour, a gradient or an image' },
+          { description: 'Background of the page: a colour, a gradient or an image', advanced: true },
         ),
       ),
       font: optional(
-        oneOf([...fonts], { description: 'Font, served by this service; system is the font of the device' }),
+        oneOf([...fonts], {
+          description: 'Font, served by this service; system is the font of the device',
+          advanced: true,
+        }),
       ),
-      corners: optional(oneOf(['square', 'soft', 'round'])),
-      buttons: optional(oneOf(['pill', 'rounded', 'square', 'outline', 'soft'])),
+      corners: optional(oneOf(['square', 'soft', 'round'], { advanced: true })),
+      buttons: optional(oneOf(['pill', 'rounded', 'square', 'outline', 'soft'], { advanced: true })),
       header: optional(
         oneOf(['band', 'plain', 'cover'], {
           description: 'Header of the page: a band of colour, none, or full colour',
+          advanced: true,
         }),
       ),
-      logo: optional(webAddress('URL of a logo or portrait at the top of the page')),
+      logo: optional({ ...webAddress('URL of a logo or portrait at the top of the page'), advanced: true }),
       logo_data_base64: optional(
         text({
           description: 'Logo in base64, stored with the page: PNG, JPG or WebP, at most 2 MiB',
+          advanced: true,
           maxLength: LONGEST_LOGO,
         }),
       ),
-      logo_shape: optional(oneOf(['plain', 'circle'], { description: 'Shape of the logo; circle crops it' })),
+      logo_shape: optional(
+        oneOf(['plain', 'circle'], { description: 'Shape of the logo; circle crops it', advanced: true }),
+      ),
     },
     { description: 'Design of a page' },
   ),

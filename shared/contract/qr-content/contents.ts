@@ -64,17 +64,21 @@ export const directContents = {
       job_title: optional(line(150, { title: 'Job title', description: 'Job title' })),
       mobile: optional(phoneNumber({ title: 'Mobile', description: 'Mobile phone number' })),
       phone: optional(phoneNumber({ title: 'Phone', description: 'Phone number at work' })),
-      fax: optional(phoneNumber({ title: 'Fax', description: 'Fax number' })),
+      fax: optional(phoneNumber({ title: 'Fax', description: 'Fax number', advanced: true })),
       email: optional(email({ title: 'Email', description: 'Email address' })),
       url: optional(website),
       street: optional(line(200, { title: 'Street', description: 'Street and house number' })),
       postal_code: optional(line(20, { title: 'Postal code', description: 'Postal code' })),
       city: optional(line(100, { title: 'City', description: 'City' })),
-      region: optional(line(100, { title: 'State', description: 'State or region' })),
+      region: optional(line(100, { title: 'State', description: 'State or region', advanced: true })),
       country: optional(line(100, { title: 'Country', description: 'Name of the country' })),
-      note: optional(text({ maxLength: 500, title: 'Note', description: 'Note' })),
+      note: optional(text({ maxLength: 500, title: 'Note', description: 'Note', advanced: true })),
       version: withDefault(
-        oneOf(['3.0', '4.0'], { title: 'vCard version', description: 'vCard version; 3.0 is read by every phone' }),
+        oneOf(['3.0', '4.0'], {
+          title: 'vCard version',
+          description: 'vCard version; 3.0 is read by every phone',
+          advanced: true,
+        }),
         '3.0',
       ),
     },
@@ -102,7 +106,7 @@ export const directContents = {
       email: optional(email({ title: 'Email', description: 'Email address' })),
       url: optional(website),
       address: optional(line(200, { title: 'Address', description: 'Address in one line' })),
-      note: optional(line(200, { title: 'Note', description: 'Note' })),
+      note: optional(line(200, { title: 'Note', description: 'Note', advanced: true })),
     },
     {
       description: 'Contact as a MeCard, which is shorter than a vCard; first_name, last_name or org is required',
@@ -133,7 +137,7 @@ export const directContents = {
   email: object(
     {
       to: email({ title: 'To', description: 'Email address of the recipient' }),
-      cc: optional(email({ title: 'Copy to', description: 'Email address that gets a copy' })),
+      cc: optional(email({ title: 'Copy to', description: 'Email address that gets a copy', advanced: true })),
       subject: optional(line(200, { title: 'Subject', description: 'Subject' })),
       body: optional(text({ maxLength: 1_000, title: 'Message', description: 'Text of the message' })),
     },
@@ -206,6 +210,7 @@ export const isDirectType = (type: string): type is DirectType => Object.hasOwn(
 /** Text in a request for a code, of types `text` and `url`. */
 export const qrText = text({
   description: 'Content to encode, unchanged; required for the types text and url',
+  brief: '',
   maxLength: LONGEST_QR_TEXT,
   tooLong: errors.qrTextTooLong,
 });
@@ -213,6 +218,7 @@ export const qrText = text({
 /** Content in a request for a code, of the other types but `page`. */
 export const qrContent = anything({
   description: 'Content of the other types but page, e.g. {"number": "+44 20 7946 0000"} for type phone',
+  brief: '',
   maxJson: LARGEST_QR_CONTENT,
 });
 

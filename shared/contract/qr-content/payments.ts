@@ -70,7 +70,7 @@ const swissAddress = {
   country: withDefault(countryCode('Two-letter ISO 3166 country code'), 'CH'),
 };
 
-const SCHEME = { title: 'Scheme', description: 'Payment scheme' };
+const SCHEME = { title: 'Scheme', description: 'Payment scheme', brief: 'Other than sepa: see find_tool' };
 
 /** Payment contents by scheme. */
 export const paymentContents = {
@@ -82,6 +82,7 @@ export const paymentContents = {
       bic: optional(
         line(20, {
           title: 'BIC',
+          advanced: true,
           description:
             'BIC of the bank; required in version 001, and for accounts outside of the European Economic Area',
           check: checkBic,
@@ -93,6 +94,7 @@ export const paymentContents = {
           pattern: '^[A-Za-z0-9]{1,4}$',
           shape: 'a purpose code of at most four letters or digits such as CHAR',
           title: 'Purpose code',
+          advanced: true,
           description: 'ISO 20022 purpose code, e.g. CHAR for a donation',
         }),
       ),
@@ -112,11 +114,16 @@ export const paymentContents = {
       information: optional(
         line(70, {
           title: 'Note to the payer',
+          advanced: true,
           description: 'Note that the payer sees and the recipient does not get',
         }),
       ),
       version: withDefault(
-        oneOf(['002', '001'], { title: 'Version', description: 'Version of the standard; 001 requires a BIC' }),
+        oneOf(['002', '001'], {
+          title: 'Version',
+          description: 'Version of the standard; 001 requires a BIC',
+          advanced: true,
+        }),
         '002',
       ),
     },
@@ -160,6 +167,7 @@ export const paymentContents = {
     },
     {
       description: 'Swiss QR-bill (SPC 0200)',
+      advanced: true,
       examples: [
         {
           scheme: 'swiss',
@@ -227,6 +235,7 @@ export const paymentContents = {
     },
     {
       description: 'Pix payment in Brazil (BR Code)',
+      advanced: true,
       examples: [
         {
           scheme: 'pix',
@@ -270,6 +279,7 @@ export const paymentContents = {
     },
     {
       description: 'UPI payment in India',
+      advanced: true,
       examples: [{ scheme: 'upi', vpa: 'chai.stall@okbank', name: 'Chai Stall', amount: 40, note: 'Two teas' }],
     },
   ),

@@ -8,12 +8,12 @@ export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocum
   const endpoints = groups.flatMap(({ title: group, calls }) =>
     calls.map(({ id, credits, returnsFile, ...call }) => entry({ id, group, credits, returnsFile }, call, fields)),
   );
-  const beside = routes.map(({ id: name, ...call }) => entry({ name }, call, fields));
+  const beside = routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
 /** Fields that several requests have alike, by name. */
-export const field = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} } satisfies Readonly<Record<string, CatalogueField>>;
+export const field: Readonly<Record<${[...fields.alike.keys()].map((name) => `'${name}'`).join(' | ')}, CatalogueField>> = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} };
 `,
     'catalogue-field-groups.ts': `import type { CatalogueField } from '../catalogue.js';
 import { field } from './catalogue-fields.js';

@@ -1,62 +1,110 @@
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
-import type { Calls, OpenApiDocument, Schema } from '../calls.js';
+import { type Calls, type OpenApiDocument, referredName, type Schema } from '../calls.js';
 
-/**
- * The types, made by openapi-typescript: requests and responses of all calls, and what several of them share. Of the
- * service's document it is given only these, as schemas with the names under which users of the client import them.
- */
-export async function schemaFile({ info, components }: OpenApiDocument, { groups, routes }: Calls): Promise<string> {
+const IMPORTS = "import type { FileResponse } from '../file-response.js';\n";
+
+/** Makes fields of a type required that another part of it declares as optional. */
+const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
+
+/** Writes the types of all requests, responses and webhook events, and of the schemas that several of them share. */
+export function schemaFile({ components, webhooks }: OpenApiDocument, { groups, routes }: Calls): string {
   const { Error: _, ...shared } = components.schemas;
   const operations = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, response }) => [
     [`${name}Request`, request] as const,
     [`${name}Response`, response] as const,
   ]);
-  const schemas = { ...shared, ...Object.fromEntries(operations) };
-  const document = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
-  const nodes = await openapiTS(JSON.stringify(document, typedEnums), {
-    // An object of which nothing is said may hold anything.
-    emptyObjectsUnknown: true,
-    // A field of a request that has a default may be left out.
-    defaultNonNullable: false,
-    transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('FileResponse') : undefined),
-    silent: true,
+  const events = Object.values(webhooks).flatMap(({ post }) => {
+    const schema = post.requestBody?.content['application/json']?.schema;
+    return schema ? [[`${capitalized(post.operationId)}Event`, schema] as const] : [];
   });
-  return (
-    "import type { FileResponse } from '../file-response.js';\n\n" +
-    astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-  );
+  const schemas = [...Object.entries(shared), ...operations, ...events];
+  const types = [...schemas.map(([name, schema]) => declare(name, schema)), eventUnion(events)].join('\n');
+  return [IMPORTS, types, ...(types.includes('WithRequired<') ? [WITH_REQUIRED] : [])].join('\n');
 }
 
-/** An enumeration with the type of its values, which openapi-typescript would call unknown. */
-const typedEnums = (_: string, value: Schema | null): unknown =>
-  value?.enum && !value.type ? { ...value, type: typeof value.enum[0] } : value;
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const eventUnion = (events: readonly (readonly [name: string, schema: Schema])[]): string =>
+  `/** Event of a webhook, as far as this version knows them. */
+export type KnownWebhookEvent = ${events.map(([name]) => name).join(' | ')};
+`;
+
+function declare(name: string, schema: Schema): string {
+  const type = typeOf(schema, '');
+  const declaration = isObjectLiteral(schema) ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+  return `${comment(schema, '')}export ${declaration}\n`;
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
 
 /**
- * The members of openapi-typescript's `components["schemas"]` as types of their own, so that editors and the compiler's
- * messages call them by their names, and its helper types.
+ * Returns the type of a schema: the intersection of all that it says.
+ *
+ * @param indent of the line on which the type begins
  */
-function namedTypes(nodes: readonly ts.Node[]): ts.Node[] {
-  const ours = ['paths', 'webhooks', 'components', '$defs', 'operations'];
-  const declarations = nodes.filter((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node));
-  const helpers = declarations.filter(({ name }) => !ours.includes(name.text));
-  const components = declarations.find(({ name }) => name.text === 'components');
-  const schemas = components && ts.isInterfaceDeclaration(components) ? fieldsOf(components).get('schemas') : undefined;
-  if (!schemas?.type || !ts.isTypeLiteralNode(schemas.type)) throw new Error('openapi-typescript made no schemas');
-  return [...[...fieldsOf(schemas.type)].map(([name, field]) => namedType(name, field)), ...helpers];
+function typeOf(schema: Schema, indent: string): string {
+  const { $ref, allOf = [], anyOf, oneOf, properties = {}, required = [] } = schema;
+  if ($ref !== undefined) return referredName($ref);
+  const own = ownType(schema, indent);
+  const alternatives = [anyOf, oneOf].flatMap((schemas) => (schemas ? [unionOf(schemas, indent)] : []));
+  const parts = [...allOf.map((part) => typeOf(part, indent)), ...alternatives, ...(own === undefined ? [] : [own])];
+  const whole =
+    parts.length > 1
+      ? parts.map((part) => (part.includes(' | ') ? `(${part})` : part)).join(' & ')
+      : (parts[0] ?? 'unknown');
+  const elsewhere = parts.length > 0 ? required.filter((name) => !(name in properties)) : [];
+  return elsewhere.length > 0 && allOf.length > 0 ? `WithRequired<${whole}, ${literals(elsewhere)}>` : whole;
 }
 
-const fieldsOf = ({ members }: { members: ts.NodeArray<ts.TypeElement> }): Map<string, ts.PropertySignature> =>
-  new Map(
-    members.filter(ts.isPropertySignature).flatMap((field) => ('text' in field.name ? [[field.name.text, field]] : [])),
-  );
+/** Returns the type of what a schema says itself, apart from the schemas that it combines. */
+function ownType(schema: Schema, indent: string): string | undefined {
+  const { enum: values, const: only, items, type = '', format, properties = {}, additionalProperties } = schema;
+  if (values ?? only !== undefined) return literals(values ?? [only]);
+  if (items) return arrayOf(items, indent);
+  if (Object.keys(properties).length > 0) return objectLiteral(schema, indent);
+  if (type === 'object' && isCombined(schema)) return undefined;
+  if (type === 'object')
+    return `{ [key: string]: ${additionalProperties ? typeOf(additionalProperties, indent) : 'unknown'} }`;
+  return format === 'binary' ? 'FileResponse' : SIMPLE[type];
+}
 
-function namedType(name: string, field: ts.PropertySignature): ts.Node {
-  const { factory } = ts;
-  const { type = factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) } = field;
-  const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-  const declaration = ts.isTypeLiteralNode(type)
-    ? factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
-    : factory.createTypeAliasDeclaration(exported, name, undefined, type);
-  return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(field));
+const isCombined = ({ allOf, anyOf, oneOf }: Schema): boolean => Boolean(allOf ?? anyOf ?? oneOf);
+
+const isObjectLiteral = (schema: Schema): boolean =>
+  schema.$ref === undefined && !isCombined(schema) && Object.keys(schema.properties ?? {}).length > 0;
+
+const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
+
+const unionOf = (schemas: readonly Schema[], indent: string): string =>
+  [...new Set(schemas.map((schema) => typeOf(schema, indent)))].join(' | ');
+
+function arrayOf(items: Schema, indent: string): string {
+  const type = typeOf(items, indent);
+  return isObjectLiteral(items) || /^\w+(\[\])*$/.test(type) ? `${type}[]` : `(${type})[]`;
+}
+
+function objectLiteral({ properties = {}, required = [] }: Schema, indent: string): string {
+  const inner = `${indent}  `;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+    return `${comment(field, inner)}${inner}${key}${required.includes(name) ? '' : '?'}: ${typeOf(field, inner)};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+/** Writes the comment that editors show, if there is something to say. */
+function comment({ description, format, default: byDefault }: Schema, indent: string): string {
+  const lines = [
+    ...(description ? description.split('\n') : []),
+    ...(format && format !== 'binary' ? [`Format: ${format}`] : []),
+    ...(byDefault === undefined ? [] : [`@default ${JSON.stringify(byDefault)}`]),
+  ].map((line) => line.replaceAll('*/', '*\\/'));
+  if (lines.length === 0) return '';
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }

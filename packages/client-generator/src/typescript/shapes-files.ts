@@ -1,3 +1,4 @@
+import type { Paging } from '../calls.js';
 import type { Shape, Shapes } from '../shapes.js';
 import { constantName } from './text.js';
 
@@ -6,9 +7,12 @@ export function shapesFiles({ named, endpoints, routes }: Shapes): Record<string
   const shared = [...named].map(
     ([name, fields]) => `export const ${constantName(name)}: Fields = ${literal(fields, '')};\n`,
   );
-  const ofEndpoints = endpoints.map(({ id, fields }) => `'${id}': ${literal(fields)},`);
+  const ofEndpoints = endpoints.map(
+    ({ id, fields, paging }) => `'${id}': { fields: ${literal(fields)}${pagingLiteral(paging)} },`,
+  );
   const ofRoutes = routes.map(
-    ({ id, http, path, fields }) => `${id}: { method: '${http}', path: '${path}', fields: ${literal(fields)} },`,
+    ({ id, http, path, fields, paging }) =>
+      `${id}: { method: '${http}', path: '${path}', fields: ${literal(fields)}${pagingLiteral(paging)} },`,
   );
   return {
     'shapes.ts': `import type { Fields } from '../unknown-fields.js';
@@ -16,11 +20,11 @@ export function shapesFiles({ named, endpoints, routes }: Shapes): Record<string
 // The fields of what several requests have in common.
 
 ${shared.join('\n')}`,
-    'endpoints.ts': `import type { Fields } from '../unknown-fields.js';
+    'endpoints.ts': `import type { EndpointDescription } from '../client.js';
 import * as shapes from './shapes.js';
 
-/** The fields of each endpoint, by its id. */
-export const endpoints: Readonly<Record<string, Fields>> = {
+/** The endpoints, by id. */
+export const endpoints: Readonly<Record<string, EndpointDescription>> = {
 ${ofEndpoints.join('\n')}
 };
 `,
@@ -34,6 +38,8 @@ ${ofRoutes.join('\n')}
 `,
   };
 }
+
+const pagingLiteral = (paging: Paging | undefined): string => (paging ? `, paging: ${JSON.stringify(paging)}` : '');
 
 /** @param from where the constants of the named ones are */
 function literal(shape: Shape, from = 'shapes.'): string {

@@ -1,0 +1,93 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { type ClientOptions, UtilityApi } from 'utility-api-client';
+import { failed, json, type ScriptedService, scriptedService, type Turn } from './scripted-service.js';
+
+const RATES = { rates: [] };
+const pair = { from: 'EUR', to: 'USD' };
+const LIMIT = 20;
+
+/** A service that counts requests in windows of a second, which begin with a request. */
+function limited(limit: number): { turn: Turn; refused: () => number } {
+  let windowEnd = 0;
+  let counted = 0;
+  let refused = 0;
+  const turn: Turn = (response) => {
+    const now = performance.now();
+    if (now >= windowEnd) {
+      windowEnd = now + 1_000;
+      counted = 0;
+    }
+    counted++;
+    const headers = {
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(Math.max(0, limit - counted)),
+      'RateLimit-Reset': '1',
+    };
+    if (counted <= limit) return json(200, RATES, headers)(response);
+    refused++;
+    return failed(429, { ...headers, 'Retry-After': '1' })(response);
+  };
+  return { turn, refused: () => refused };
+}
+
+describe('the rate limiter of the TypeScript client', () => {
+  let service: ScriptedService;
+  async function clientOf(turns: Turn[], options: Partial<ClientOptions> = {}): Promise<UtilityApi> {
+    service = await scriptedService(...turns);
+    return new UtilityApi({ baseUrl: service.baseUrl, apiKey: 'ua_live_x', ...options });
+  }
+  afterEach(() => service.stop());
+
+  it('lets 100 parallel requests of one group succeed, as fast as the limit permits', async () => {
+    const { turn, refused } = limited(LIMIT);
+    const api = await clientOf([turn], { maxRetries: 0 });
+    const started = performance.now();
+    const all = await Promise.all(Array.from({ length: 100 }, () => api.currency.rates(pair)));
+    const seconds = (performance.now() - started) / 1_000;
+    equal(all.length, 100);
+    ok(seconds > 4, `${seconds} s`);
+    ok(refused() <= LIMIT, `${refused()} of the requests were refused`);
+  });
+
+  it('waits for requests that others send with the same key', async () => {
+    const { turn } = limited(LIMIT);
+    const api = await clientOf([turn], { maxRetries: 0 });
+    const other = new UtilityApi({ baseUrl: service.baseUrl, apiKey: 'ua_live_x', maxRetries: 0 });
+    const all = [api, other].flatMap((one) => Array.from({ length: 30 }, () => one.currency.rates(pair)));
+    equal((await Promise.all(all)).length, 60);
+  });
+
+  it('does not hold one group back for another', async () => {
+    const full = { 'RateLimit-Limit': '20', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '1' };
+    const api = await clientOf([json(200, RATES, full), json(200, {}, full), json(200, RATES, full)]);
+    await api.currency.rates(pair);
+    const started = performance.now();
+    await api.vat({ action: 'list-countries' });
+    const other = performance.now() - started;
+    await api.currency.rates(pair);
+    const same = performance.now() - started;
+    ok(same >= 990 && other < same, `${other} ms, ${same} ms`);
+  });
+
+  it('gives up when maxWaitMs is over', async () => {
+    const api = await clientOf([failed(429, { 'Retry-After': '1' })], { maxWaitMs: 1_500 });
+    await rejects(api.currency.rates(pair), { status: 429 });
+    equal(service.seen.length, 2);
+    await rejects(api.currency.rates(pair, { maxWaitMs: 0 }), { status: 429 });
+    equal(service.seen.length, 3);
+  });
+
+  it('takes a request out of the queue when its signal ends it', async () => {
+    const api = await clientOf([failed(429, { 'Retry-After': '20' }), json(200, RATES)]);
+    const stop = new AbortController();
+    const results = Promise.allSettled([
+      api.currency.rates(pair, { signal: stop.signal }),
+      api.currency.rates(pair, { signal: stop.signal }),
+    ]);
+    setTimeout(() => stop.abort(new Error('enough')), 200);
+    deepEqual(
+      (await results).map((one) => (one.status === 'rejected' ? one.reason.message : 'done')).includes('enough'),
+      true,
+    );
+  });
+});
