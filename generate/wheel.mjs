@@ -74,11 +74,11 @@ function metadata(project, readme) {
   return `${fields.map(([field, value]) => `${field}: ${value}\n`).join('')}\n${readme}`;
 }
 
-/** Reads the modules, and the marker of their types. */
+/** Reads the modules with their types. */
 function readSources(folder) {
   const paths = readdirSync(folder, { recursive: true })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => /\.py$|\/py\.typed$/.test(path))
+    .filter((path) => /\.pyi?$|\/py\.typed$/.test(path))
     .sort();
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]));
 }

@@ -30,7 +30,7 @@ async function fetchPages(): Promise<Map<string, string>> {
     equal(response.status, 200, path);
     const html = await response.text();
     pages.set(path, html);
-    pending.push(...linksIn(html).flatMap((url) => (/^\/docs[\w/-]*/.exec(url) ?? []) as string[]));
+    pending.push(...linksIn(html).flatMap((url) => [...(/^(?:\/docs[\w/-]*|\/clients(?!\/))/.exec(url) ?? [])]));
   }
   return pages;
 }

@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { projectFile } from '../../shared/process/project-file.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
-const MAIN = projectFile('packages/cli/dist/src/main.js');
+const MAIN = projectFile('packages/cli/dist/main.js');
 const VAT = ['vat', '--action', 'calculate', '--net', '100', '--country-code', 'DE'];
 
 interface Ended {

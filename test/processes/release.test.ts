@@ -132,7 +132,13 @@ describe('making a release', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'utility-api-release-'));
     await write('bin/npm', NPM, 0o755);
-    for (const file of [...TRACKED, ...PRIVATE, 'dist/browser/route.js', 'dist/data/icons.json'])
+    for (const file of [
+      ...TRACKED,
+      ...PRIVATE,
+      'dist/browser/route.js',
+      'dist/clients/packages.json',
+      'dist/data/icons.json',
+    ])
       await write(`clone/${file}`);
     await write('clone/dist/metafile.json', '{ "inputs": {}, "outputs": { "dist/admin/main.js": {} } }');
     await write('clone/dist/admin/main.js');
@@ -232,7 +238,7 @@ describeNightly('a release', function () {
     const page = await (await fetch(`${baseUrl}/docs/mcp`)).text();
     const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
     ok(assets.length > 3, page);
-    for (const url of [...assets, '/openapi.json', '/docs/changelog', '/operator'])
+    for (const url of [...assets, '/clients/utility-api-client.tgz', '/openapi.json', '/docs/changelog', '/operator'])
       equal((await fetch(baseUrl + url)).status, 200, url);
   });
 });

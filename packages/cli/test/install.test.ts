@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
 
 describe('the package', () => {
   it('puts utility-api on the path when it is installed from its folder', async () => {
@@ -15,7 +17,7 @@ describe('the package', () => {
     try {
       const quietly = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
       await run('npm', ['install', '--global', '--prefix', prefix, ...quietly, PACKAGE], { cwd: tmpdir() });
-      equal((await run(join(prefix, 'bin/utility-api'), ['--version'])).stdout, '0.1.0\n');
+      equal((await run(join(prefix, 'bin/utility-api'), ['--version'])).stdout, `${version}\n`);
     } finally {
       await rm(prefix, { recursive: true, force: true });
     }

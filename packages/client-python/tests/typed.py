@@ -33,6 +33,7 @@ def synchronous(api: UtilityApi) -> None:
     cost: Optional[float] = metadata.credits_cost
     batch = api.run_batch("mailchecker", [{"email": "info@example.com"}], name="Newsletter")
     statuses: list[int] = [result["status"] for result in batch.results()]
+    batch.download(format="pdf")  # type: ignore[arg-type]
     print(rate, image, path, left, later, cost, statuses, batch.wait()["succeeded"])
 
 

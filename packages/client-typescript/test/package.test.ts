@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,8 @@ import { formatMessage } from 'publint/utils';
 import { catalogueEndpoints } from 'utility-api-client/catalogue';
 
 const run = promisify(execFile);
-const LONGEST_MS = 300_000;
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'));
-const NEEDED = ['dist/cjs', 'dist/esm', 'package.json', 'README.md', 'LICENSE'];
 
 /** What users write, as a module and for `require`; a misspelt field is an error in both. */
 const PROGRAMS = {
@@ -34,18 +32,11 @@ console.log(typeof new client.UtilityApi({ baseUrl: 'http://127.0.0.1:1' }).curr
 `,
 };
 
-/** A test that runs nightly only, since it takes long. */
-const itNightly = process.env.TEST_SCALE === 'nightly' ? it : it.skip;
-
 describe('the package', () => {
   let folder: string;
-  /** The package as it is built, without what only its tests need. */
-  let built: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'client-package-'));
-    built = join(folder, 'built');
-    for (const name of NEEDED) await cp(join(PACKAGE, name), join(built, name), { recursive: true });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -70,11 +61,11 @@ describe('the package', () => {
     }
   }
 
-  itNightly('installs from its tarball, typed for both, with what users need and nothing else', async function () {
-    this.timeout(LONGEST_MS);
-    await npm(built, 'pack');
-    const project = join(folder, 'from-tarball');
-    await npm(project, 'install', join(built, 'utility-api-client-0.2.0.tgz'));
+  it('installs from its tarball, typed for import and require, with what users need and nothing else', async () => {
+    const project = join(folder, 'project');
+    await npm(project, 'pack', PACKAGE);
+    const tarballs = (await readdir(project)).filter((file) => file.endsWith('.tgz'));
+    await npm(project, 'install', ...tarballs.map((file) => `./${file}`));
     await isUsable(project);
     const installed = join(project, 'node_modules/utility-api-client');
     deepEqual((await readdir(installed)).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);

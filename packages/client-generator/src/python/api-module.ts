@@ -1,5 +1,5 @@
 import { type Call, type Calls, fieldsOf, type Group, type OpenApiDocument } from '../calls.js';
-import { describe, pagesOf, parameterName } from './signatures.js';
+import { describe, findPages, parameterName } from './signatures.js';
 import { docstring, pascalCase, quoted, snakeCase } from './text.js';
 
 /** Generates the clients at run time. Their signatures are in the stub. */
@@ -92,7 +92,7 @@ const routeMethods = (call: Call, document: OpenApiDocument): string[] => [
 ];
 
 function iterators(call: Call, document: OpenApiDocument): string[] {
-  const pages = pagesOf(call, document);
+  const pages = findPages(call, document);
   if (!pages) return [];
   const [sent, received] = pages.cursor;
   const items = `self._client._items(${quoted(call.id)}, "${pages.items}", ("${sent}", "${received}"), fields)`;

@@ -1,5 +1,13 @@
 import type { Call, Calls, Group, OpenApiDocument } from '../calls.js';
-import { itemType, listSignatures, OPTIONS, optionName, pagesOf, parameterName, type Signature } from './signatures.js';
+import {
+  findPages,
+  itemType,
+  listSignatures,
+  OPTIONS,
+  optionName,
+  parameterName,
+  type Signature,
+} from './signatures.js';
 import { pascalCase, pascalField, snakeCase } from './text.js';
 import type { Types } from './types-module.js';
 
@@ -109,7 +117,7 @@ ${[...properties, ...ownCalls.map((call) => this.#endpoint(call, kind))].join(''
   }
 
   #iterator(call: Call, kind: Kind): string {
-    const pages = pagesOf(call, this.document);
+    const pages = findPages(call, this.document);
     if (!pages) return '';
     const [signature] = listSignatures(call, this.document, this.types);
     const fields = new Map([...(signature?.fields ?? [])].filter(([name]) => name !== pages.cursor[0]));

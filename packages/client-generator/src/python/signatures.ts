@@ -104,7 +104,7 @@ const CURSORS = [
 ] as const;
 
 /** Returns how an operation divides a list into pages; undefined if it does not. */
-export function pagesOf({ request, response }: Call, document: OpenApiDocument): Pages | undefined {
+export function findPages({ request, response }: Call, document: OpenApiDocument): Pages | undefined {
   const asked = fieldsOf(request, document);
   const returned = fieldsOf(response, document);
   const cursor = CURSORS.find(([sent, received]) => asked.has(sent) && returned.has(received));
