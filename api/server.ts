@@ -101,7 +101,13 @@ export function createServer(
     mcp({
       config,
       offered: services.offered,
-      authenticate: (ctx) => authenticateRequest(ctx, services),
+      entries: [
+        {
+          path: '/mcp',
+          authenticate: (ctx) => authenticateRequest(ctx, services),
+          send: (ctx, _key, request) => sendInProcess(ctx, request),
+        },
+      ],
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
       sendInProcess,
     }),

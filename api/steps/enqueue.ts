@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AsyncResults } from '../../features/requests/index.js';
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { readCancellation } from '../../features/web/index.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
@@ -31,7 +32,7 @@ export const enqueue = (services: Dependencies): Step =>
     const { pool } = endpoint;
     const waitLimit = findWaitLimit(ctx.state);
     if (waitLimit === undefined) {
-      ctx.state.reply = await sendJob(ctx, (task) => sender.send(pool, task));
+      ctx.state.reply = await sendCancellable(ctx, services);
       return next();
     }
     const { waitMs, respondAsync } = ctx.state.preferences;
@@ -48,6 +49,30 @@ export const enqueue = (services: Dependencies): Step =>
     }
     return next();
   };
+
+/**
+ * Sends the job of a call and waits for the reply. If the call is cancelled before a worker starts the job, the job is removed and not charged.
+ */
+async function sendCancellable(
+  ctx: CallContext,
+  { sender, config, log }: Pick<Dependencies, 'sender' | 'config' | 'log'>,
+): Promise<Reply> {
+  const { endpoint, requestId } = ctx.state;
+  const { pool } = endpoint;
+  const signal = readCancellation(ctx.req);
+  const cancelled = errorReply(errors.jobCancelled(), requestId, baseUrl(config));
+  if (signal?.aborted) return cancelled;
+  const cancel = () =>
+    void sender
+      .cancel(pool, requestId, cancelled)
+      .catch((err: unknown) => log.warn({ err, requestId }, 'cancelling a job failed'));
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await sendJob(ctx, (task) => sender.send(pool, task));
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
 
 /** Sends the job of a call, and releases its body and input: while a front waits for replies they would take megabytes of memory each. */
 function sendJob<Sent>(ctx: CallContext, send: (task: Task) => Promise<Sent>): Promise<Sent> {

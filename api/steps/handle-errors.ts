@@ -14,7 +14,7 @@ const EXPECTED: ReadonlySet<string> = new Set([errors.serviceBusy.type, errors.r
 
 /**
  * Responds to errors with the error body, and logs server faults except for expected ones. A 401 names a scheme
- * (RFC 9110).
+ * (RFC 9110), `Bearer` unless a step has set another challenge.
  */
 export const handleErrors = ({
   log,
@@ -33,7 +33,7 @@ export const handleErrors = ({
       if (ctx.state.isServerFault && !EXPECTED.has(error.type)) log.error({ requestId, err: error }, error.message);
       ctx.state.errorType = error.type;
       ctx.status = error.status;
-      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+      if (error.status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }

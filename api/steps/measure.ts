@@ -49,8 +49,9 @@ interface Recorders {
 
 /**
  * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store, and records requests in
- * the log, except probes, with their bodies where the account stores them. Calls that need an upstream which the operator has not configured are no traffic, and have a status of their own in Prometheus:
- * they say nothing about the availability of the service.
+ * the log, except probes, with their bodies where the account stores them. Calls that need an upstream which the operator has not configured are no
+ * traffic, and have a status of their own in Prometheus: they say nothing about the availability of the service. Nor do calls that their
+ * client cancelled.
  */
 export const countCalls = ({ traffic, requestLog, bodies }: Recorders) => {
   startAtZero(
@@ -78,7 +79,7 @@ export const countCalls = ({ traffic, requestLog, bodies }: Recorders) => {
     const countFinal = (final: number, isFault: boolean, type: string | undefined) => {
       const isUnconfigured = type === errors.upstreamNotConfigured.type;
       count('calls', { endpoint: endpoint.id, status: isUnconfigured ? 'not_configured' : final });
-      if (isUnconfigured) return;
+      if (isUnconfigured || type === errors.jobCancelled.type) return;
       const busy = errorType === errors.serviceBusy.type;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };

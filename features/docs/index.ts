@@ -1,5 +1,6 @@
 /** The documentation: guides, the reference of endpoints, explanations of errors, the OpenAPI document, and the status page. */
 export { snippetAssets } from './assets.js';
+export { listDocuments } from './documents.js';
 export { documentedErrors } from './errors/documented-errors.js';
 export { responseExample, snippets } from './examples.js';
 export type { PageEntry } from './guides.js';

@@ -1,3 +1,3 @@
 // The MCP server: offers every endpoint to agents as a tool.
 
-export { mcp } from './route.js';
+export { type McpEntry, mcp } from './route.js';

@@ -1,18 +1,14 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
-import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
-import { validator } from '../../shared/contract/input.js';
 import { type Agent, agent, textIn } from '../../test/helpers/agent.js';
 import { rawRequest } from '../../test/helpers/raw-request.js';
-import { nightlyOrDaily, takeTurns } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../../test/helpers/stack.js';
 import { repeatUntilWithinSecond } from '../../test/helpers/timing.js';
-import { readRecordedResponses } from '../docs/openapi/recorded-responses.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MiB = 1024 * 1024;
@@ -33,82 +29,15 @@ const vatCall = (id: number) => ({
 describe('agents (MCP)', () => {
   let account: TestAccount;
   let ours: Agent;
-  let tools: Awaited<ReturnType<Agent['client']['listTools']>>['tools'];
   before(async () => {
     account = await newAccount({ credits: 5 });
     ours = await agent({ headers: { 'X-API-Key': account.key } });
     // From now on the client checks what is structured against the schemas of the tools.
-    ({ tools } = await ours.client.listTools());
+    await ours.client.listTools();
   });
   after(() => ours?.client.close());
 
   describe('the tools', () => {
-    it('are the endpoints, each with its price, its schemas and its effect', async () => {
-      deepEqual(
-        tools.map(({ name }) => name),
-        catalogue.map(toToolName),
-      );
-      equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
-      const answers = readRecordedResponses((await stack()).platform.baseUrl);
-      const compiled = takeTurns(catalogue, 0);
-      for (const [index, endpoint] of catalogue.entries()) {
-        const { id, group, cost, summary, request, effect, pool } = endpoint;
-        const tool = tools[index];
-        ok(tool && /^[a-z0-9_]{1,64}$/.test(tool.name), tool?.name);
-        ok(tool?.title?.startsWith(group.title), tool?.title);
-        ok(tool.description?.startsWith(summary) && tool.description.includes(`Costs ${toCredits(cost)} credits`));
-        const { properties = {} } = tool.inputSchema;
-        const fields = Object.keys(request.properties).filter((name) => name !== 'download');
-        deepEqual(Object.keys(properties), fields);
-        ok(!/\{"enum"/.test(JSON.stringify(tool.inputSchema)), `${tool.name}: words have a type`);
-        ok(tool.outputSchema?.type === 'object');
-        deepEqual(tool.annotations, {
-          readOnlyHint: effect === 'none',
-          destructiveHint: effect === 'replaces',
-          idempotentHint: effect === 'none',
-          openWorldHint: pool === 'fetch',
-        });
-        if (!compiled.includes(endpoint)) continue;
-        validator(tool.inputSchema);
-        const answered = answers[id]?.answer;
-        const fits = validator(tool.outputSchema);
-        ok(fits(Array.isArray(answered) ? { items: answered } : answered), `${id}: ${JSON.stringify(fits.errors)}`);
-      }
-    });
-
-    it('describe the fields of each type and block of a hosted page in a short list', async () => {
-      const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
-      const { content, page } = JSON.parse(JSON.stringify(properties));
-      for (const type of pageTypes.filter((one) => one !== 'page'))
-        ok(content.description.includes(`${type} {`), `${type} is described`);
-      match(content.description, /wifi \{title\?, ssid, password\?, security\?: WPA\|WEP\|nopass, hidden\?: boolean/);
-      match(content.description, /hours: \[\{day: monday\|[a-z|]+, opens: HH:MM, closes: HH:MM\}\]/);
-      const { props } = page.properties.blocks.items.properties;
-      for (const type of blockTypes) ok(props.description.includes(`${type} {`), `${type} is described`);
-      ok(JSON.stringify(tools).length < 160_000, `${JSON.stringify(tools).length} characters`);
-      const fields = { type: 'wifi', content: { ssid: 'Garden', security: 'nopass' }, include_bytes: 0 };
-      const made = await ours.call('qr_experience_generate', fields);
-      ok(!made.isError, textIn(made));
-    });
-
-    it('are those of the requested groups, and of the scopes of the key', async () => {
-      const namesIn = async (query: string, headers: Record<string, string>) => {
-        await using some = await agent({ headers, query });
-        return (await some.client.listTools()).tools.map(({ name }) => name);
-      };
-      const all = { 'X-API-Key': account.key };
-      deepEqual(
-        await namesIn('?groups=vat,%20video-platform/search', all),
-        catalogue.filter(({ group }) => ['vat', 'video-platform/search'].includes(group.id)).map(toToolName),
-      );
-      const { key } = await newAccount({ scopes: ['currency/convert', 'vat'] });
-      deepEqual(await namesIn('', { 'X-API-Key': key }), ['vat', 'currency_convert']);
-      deepEqual(await namesIn('?groups=currency', { 'X-API-Key': key }), ['currency_convert']);
-      await using some = await agent({ headers: all, query: '?groups=currency' });
-      await rejects(some.call('vat', VAT), /Unknown tool: vat/);
-      await rejects(agent({ headers: all, query: '?groups=vat,taxes' }), /group_unknown.*video-platform-channel/s);
-    });
-
     it('return the example of each endpoint, according to their output schema, at its price', async () => {
       const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
       for (const endpoint of nightlyOrDaily(catalogue, firstOfEach)) {
@@ -118,7 +47,8 @@ describe('agents (MCP)', () => {
         );
         const result = await ours.call(toToolName(endpoint), { ...request, ...given });
         ok(!result.isError, `${endpoint.id}: ${textIn(result)}`);
-        const [text] = result.content;
+        const { upstream } = result._meta ?? {};
+        const [text] = result.content.slice(upstream === 'sandbox' ? 1 : 0);
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
         equal(result._meta?.credits_cost, toCredits(priceOf(endpoint, request)));
       }
@@ -128,9 +58,19 @@ describe('agents (MCP)', () => {
       const videos = await ours.call('video_platform_channel_videos', { channel: '@cats', limit: 2 });
       const { items } = videos.structuredContent as { items: { id: string }[] };
       equal(items.length, 2);
-      equal(videos._meta?.upstream, 'sandbox');
-      match(textIn(videos), /synthetic/);
-      ok(!/synthetic/.test(textIn(await ours.call('vat', VAT))));
+      deepEqual([videos._meta?.mode, videos._meta?.upstream], ['live', 'sandbox']);
+      match(textIn(videos), /^Example data: synthetic/);
+      const real = await ours.call('vat', VAT);
+      deepEqual([real._meta?.mode, real._meta?.upstream], ['live', undefined]);
+      match(textIn(real), /^\{/);
+    });
+
+    it('say first that the result of a test key is example data', async () => {
+      const { key } = await newAccount({ mode: 'test' });
+      await using tester = await agent({ headers: { 'X-API-Key': key } });
+      const result = await tester.call('currency_convert', { from: 'JPY', to: 'CHF', amount: 1 });
+      match(textIn(result), /^Example data: this connection uses a test key/);
+      deepEqual([result._meta?.mode, result._meta?.credits_cost], ['test', 0]);
     });
 
     it('return pictures as images, and drawings as their source', async () => {
@@ -317,7 +257,6 @@ describe('agents (MCP)', () => {
       for (const params of [
         { name: 'vat', arguments: [fields] },
         { name: 'vat', arguments: fields, _meta: { idempotency_key: 7 } },
-        { name: 'vat', arguments: fields, task: { ttl: 1_000 } },
         { name: 'taxes', arguments: fields },
         { arguments: fields },
       ]) {

@@ -1,28 +1,59 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { MCP_ENVELOPE, MCP_PER_SECOND, MOST_MCP_MESSAGES } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
-import { type Key, opensEndpoint } from '../keys/index.js';
-import { type InProcessSender, normalisePath, readJson, refuseMethod } from '../web/index.js';
-import type { Toolbox } from './agent-server.js';
+import { listDocuments } from '../docs/index.js';
+import type { Key } from '../keys/index.js';
+import {
+  type InProcessRequest,
+  type InProcessResponse,
+  type InProcessSender,
+  normalisePath,
+  readJson,
+  refuseMethod,
+  sendCompressed,
+} from '../web/index.js';
+import type { Library } from './library.js';
+import type { ToolSearch } from './tool-search.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
+
+/** Path at which agents reach the server, and how they are authenticated there. */
+export interface McpEntry {
+  readonly path: string;
+  /**
+   * Authenticates the request.
+   *
+   * @throws ApiError 401, if need be after it has set `WWW-Authenticate`
+   */
+  authenticate(ctx: McpContext): Promise<Key>;
+  /** Sends a request to an endpoint with the key of the client. */
+  send(ctx: McpContext, key: Key, request: InProcessRequest): Promise<InProcessResponse>;
+  /**
+   * Sets the headers that let a page of another origin read the response, also that of a preflight request. Without it only pages of this
+   * service may send requests.
+   *
+   * @returns true if the origin of the request is allowed
+   */
+  allowOrigin?(ctx: McpContext): boolean;
+}
 
 interface McpOptions {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   /** Endpoints that are tools. */
   readonly offered: readonly Endpoint[];
-  /** Authenticates the request. */
-  authenticate(ctx: McpContext): Promise<Key>;
+  readonly entries: readonly McpEntry[];
+  /** Sends requests for pages of the documentation. */
+  readonly sendInProcess: InProcessSender;
   /** Counts a message against a limit of the key, see `countRequest`. */
   countRequest(ctx: McpContext, key: Key, group: string, perSecond: number): Promise<void>;
-  sendInProcess: InProcessSender;
 }
 
-const PATH = '/mcp';
 /** Name of the rate limit of messages. */
 const LIMIT_NAME = 'mcp';
 /** Maximum size of a request, in bytes: the largest body of an endpoint, and its envelope. */
@@ -34,19 +65,18 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
  *
  * @throws ApiError as for any request with a key; 405 for methods other than POST, since the server sends no messages of its own
  */
-export function mcp({
-  config,
-  offered,
-  authenticate,
-  countRequest,
-  sendInProcess,
-}: McpOptions): Middleware<{ key: Key }> {
+export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
+  let search: ToolSearch | undefined;
+  let library: Library | undefined;
   return async function mcp(ctx, next) {
-    if (normalisePath(ctx.path) !== PATH) return next();
+    const path = normalisePath(ctx.path);
+    const entry = entries.find((one) => one.path === path);
+    if (!entry) return next();
+    const isOriginAllowed = hasOwnOrigin(ctx, config) || (entry.allowOrigin?.(ctx) ?? false);
     if (ctx.method !== 'POST') return refuseMethod(ctx, ['POST']);
-    const key = await authenticate(ctx);
-    if (!hasOwnOrigin(ctx, config)) throw errors.apiKeyFromBrowser();
+    const key = await entry.authenticate(ctx);
+    if (!isOriginAllowed) throw errors.apiKeyFromBrowser();
     ctx.state.key = key;
     const countMessage = () => countRequest(ctx, key, LIMIT_NAME, MCP_PER_SECOND);
     await countMessage();
@@ -56,37 +86,44 @@ export function mcp({
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [{ handleMessages }, { createTools, selectTools }, { createToolResult }] = await Promise.all([
-      import('./agent-server.js'),
-      import('./tools.js'),
-      import('./tool-result.js'),
-    ]);
+    const [{ handleMessages }, { createTools }, { createToolSearch }, { createToolbox }, { createLibrary }] =
+      await Promise.all([
+        import('./agent-server.js'),
+        import('./tools.js'),
+        import('./tool-search.js'),
+        import('./toolbox.js'),
+        import('./library.js'),
+      ]);
     tools ??= createTools(offered);
-    const callable = selectTools(tools, String(ctx.query.groups ?? ''));
-    const toolbox: Toolbox = {
-      callable,
-      listed: callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint)),
-      docs: `${baseUrl(config)}/llms.txt`,
-      async call({ endpoint }, fields, idempotencyKey) {
-        const { path, agentDefaults } = endpoint;
-        const headers = createHeaders(idempotencyKey ?? (many === 1 ? ctx.get('Idempotency-Key') : ''));
-        return createToolResult(await sendInProcess(ctx, { path, body: { ...agentDefaults, ...fields }, headers }));
-      },
+    search ??= createToolSearch(tools);
+    library ??= createLibrary(baseUrl(config), listDocuments(offered, baseUrl(config)));
+    const toolbox = createToolbox(tools, {
+      groups: String(ctx.query.groups ?? ''),
+      tools: String(ctx.query.tools ?? ''),
+      scopes: key.scopes,
+      search,
+      send: (request) => entry.send(ctx, key, request),
+    });
+    const request = {
+      messages,
+      headers: readProtocolHeaders(ctx),
+      idempotencyKey: many === 1 ? ctx.get('Idempotency-Key') : '',
+      acceptsStream: /\btext\/event-stream\b/.test(ctx.get('Accept')),
+      signal: signalDisconnect(ctx),
     };
-    const protocolVersion = ctx.get('MCP-Protocol-Version');
-    respond(ctx, await handleMessages(messages, { toolbox, protocolVersion }));
+    const readPage = async (path: string) => {
+      const { status, body } = await sendInProcess(ctx, { path });
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
+      return body;
+    };
+    const docs = `${baseUrl(config)}/llms.txt`;
+    await respond(ctx, await handleMessages(request, { toolbox, library, readPage, docs }));
   };
 }
 
 /** True if the Origin header is missing, as agents send none, or names this service. It guards against DNS rebinding. */
 const hasOwnOrigin = (ctx: McpContext, config: McpOptions['config']): boolean =>
   ['', new URL(baseUrl(config)).origin].includes(ctx.get('Origin'));
-
-/** Creates the headers of the request to an endpoint. It is strict, so that an agent learns of a mistyped field. */
-const createHeaders = (idempotencyKey: string): Record<string, string> => ({
-  prefer: 'handling=strict',
-  ...(idempotencyKey === '' ? {} : { 'idempotency-key': idempotencyKey }),
-});
 
 /**
  * Removes the notifications of a batch. One that cancels a request of the same batch would leave the batch without a response; the others have
@@ -101,9 +138,35 @@ function withoutNotifications(messages: unknown): unknown {
 const isNotification = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'method' in message && !('id' in message);
 
-function respond(ctx: McpContext, { status, body }: { status: number; body: string }): void {
-  ctx.status = status;
+/** Reads the headers of the protocol. */
+const readProtocolHeaders = ({ headers }: McpContext): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (/^mcp-/.test(name) ? [[name, String(value)]] : [])),
+  );
+
+/** Returns a signal that is aborted when the client closes the connection before it has the whole response. */
+function signalDisconnect({ res }: McpContext): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.destroyed) abort();
+  else res.once('close', abort);
+  return controller.signal;
+}
+
+async function respond(ctx: McpContext, response: Response): Promise<void> {
+  ctx.status = response.status;
+  if (response.headers.get('Content-Type')?.startsWith('text/event-stream') && response.body) {
+    ctx.set('Content-Type', 'text/event-stream');
+    ctx.set('Cache-Control', 'no-store');
+    // Proxies send each event on at once.
+    ctx.set('X-Accel-Buffering', 'no');
+    ctx.body = Readable.fromWeb(response.body as WebStream);
+    return;
+  }
+  const body = await response.text();
   if (body === '') return;
   ctx.type = 'application/json';
-  ctx.body = body;
+  await sendCompressed(ctx, body);
 }

@@ -1,4 +1,4 @@
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import Type from 'typebox';
 import { conforms } from '../../shared/contract/input.js';
 import type { InProcessResponse } from '../web/index.js';
@@ -16,24 +16,38 @@ const METADATA_HEADERS = {
   request_id: 'x-request-id',
   credits_cost: 'x-credits-cost',
   credits_remaining: 'x-credits-remaining',
+  mode: 'x-mode',
   upstream: 'x-upstream',
   idempotent_replayed: 'idempotent-replayed',
 };
 
 function readMetadata({ header }: InProcessResponse): Record<string, string | number> {
   const present = Object.entries(METADATA_HEADERS).filter(([, from]) => header(from) !== '');
-  return Object.fromEntries(
-    present.map(([name, from]) => [name, from.startsWith('x-credits-') ? Number(header(from)) : header(from)]),
-  );
+  const values = present.map(([name, from]) => [
+    name,
+    from.startsWith('x-credits-') ? Number(header(from)) : header(from),
+  ]);
+  return { mode: 'live', ...Object.fromEntries(values) };
 }
 
-const SYNTHETIC = 'This result contains synthetic data from a sandbox, not from the real service.';
+/** Notes before a result that is not real. Models tend to report what comes first. */
+const NOTES = {
+  test:
+    'Example data: this connection uses a test key, so this is the fixed example of the tool and not the result for your input. ' +
+    'Do not report it as fact.',
+  sandbox: 'Example data: synthetic data from a sandbox and not from the real service. Do not report it as fact.',
+};
 
-function createSuccess(body: unknown, { header }: InProcessResponse): CallToolResult {
+function createNotes({ header }: InProcessResponse): ContentBlock[] {
+  const note =
+    header('x-mode') === 'test' ? NOTES.test : header('x-upstream') === 'sandbox' ? NOTES.sandbox : undefined;
+  return note === undefined ? [] : [{ type: 'text', text: note }];
+}
+
+function createSuccess(body: unknown, response: InProcessResponse): CallToolResult {
   const { structured, picture } = separatePicture(Array.isArray(body) ? { [LIST_FIELD]: body } : Object(body));
   const text: ContentBlock = { type: 'text', text: JSON.stringify(structured) };
-  const note: ContentBlock[] = header('x-upstream') === 'sandbox' ? [{ type: 'text', text: SYNTHETIC }] : [];
-  return { content: [text, ...picture, ...note], structuredContent: structured };
+  return { content: [...createNotes(response), text, ...picture], structuredContent: structured };
 }
 
 const withPicture = Type.Object({ mime: Type.String(), data_base64: Type.String() });

@@ -1,15 +1,30 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type ContractSchema, type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
-import { createLeanObject } from './lean-schema.js';
-import { describeVariants } from './variants.js';
+import { createLeanObject, type LeanObject } from './lean-schema.js';
+import { describeVariants, mapValues } from './variants.js';
+
+/** Definition of a tool, as the protocol lists it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: LeanObject;
+  readonly outputSchema?: JsonSchema & { type: 'object' };
+  /** Hints about its effect. */
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
 
 /** An endpoint, and its definition as a tool. */
 export interface EndpointTool {
   readonly endpoint: Endpoint;
-  readonly definition: Tool;
+  readonly definition: ToolDefinition;
 }
 
 /** Field of a result that is a list, since structured content must be an object. */
@@ -51,7 +66,7 @@ export const findTool = (tools: readonly EndpointTool[], name: string): Endpoint
   tools.find(({ definition }) => definition.name === name) ??
   tools.find(({ endpoint }) => createFormerName(endpoint) === name);
 
-function createDefinition(endpoint: Endpoint): Tool {
+function createDefinition(endpoint: Endpoint): ToolDefinition {
   const { group, title, effect, pool } = endpoint;
   return {
     name: createToolName(endpoint),
@@ -102,7 +117,7 @@ function listAdvancedFields(endpoint: Endpoint): string[] {
 const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
 
 /** Creates the input schema of a tool. Agents read those of all tools at once, so it has only ordinary fields, in few words. */
-function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
+function createInputSchema(endpoint: Endpoint): LeanObject {
   const { fromHeaders } = endpoint;
   const { properties, required = [] } = createLeanObject(readRequest(endpoint));
   const needed = required.filter((name) => !(name in fromHeaders));
@@ -110,7 +125,7 @@ function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
 }
 
 /** Creates the whole input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
-export function createFullInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
+export function createFullInputSchema(endpoint: Endpoint): JsonSchema {
   const { properties = {}, required = [] } = publicRequest({
     ...endpoint,
     request: describeVariants(endpoint.request),
@@ -156,31 +171,18 @@ function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
   return value === undefined ? schema : { ...schema, default: value };
 }
 
-function createOutputSchema({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
-  const schema = publicSchema(response);
-  if (schema.type === 'array') return { type: 'object', properties: { [LIST_FIELD]: schema }, required: [LIST_FIELD] };
-  const { required, properties = {}, anyOf, ...object } = schema;
-  const fields = Object.entries(properties).map(([name, field]) => [name, withoutNestedDescriptions(field)]);
-  return {
-    ...object,
-    ...(anyOf && { anyOf: anyOf.map(withoutNestedDescriptions) }),
-    type: 'object',
-    properties: Object.fromEntries(fields),
-    ...(required ? { required: [...required] } : {}),
-  };
+/**
+ * Creates the output schema of a tool: the names and types of its outermost fields. Whole schemas of all results have 15,000 tokens, these have
+ * 1,900. Most clients use them to check results only, but some give them to models.
+ */
+function createOutputSchema({ response }: Endpoint): JsonSchema & { type: 'object' } {
+  const { type, properties } = publicSchema(response);
+  if (type === 'array') return { type: 'object', properties: { [LIST_FIELD]: { type } } };
+  return { type: 'object', ...(properties && { properties: mapValues(properties, toType) }) };
 }
 
-/** Removes the descriptions within a field, and the bounds of texts, which would fill the context of an agent. The documentation has them. */
-function withoutNestedDescriptions(schema: JsonSchema): JsonSchema {
-  const bare = ({ description, ...rest }: JsonSchema) => withoutNestedDescriptions(rest);
-  const { minLength, maxLength, pattern, ...bounded } = schema;
-  const { properties, items, anyOf } = bounded;
-  return {
-    ...bounded,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, bare(field)])),
-    }),
-    ...(items && { items: bare(items) }),
-    ...(anyOf && { anyOf: anyOf.map(bare) }),
-  };
-}
+/** Reduces a schema to its type; a value of several types has none. */
+const toType = (schema: JsonSchema): JsonSchema => {
+  const type = schema.enum ? 'string' : schema.type;
+  return type === undefined ? {} : { type };
+};

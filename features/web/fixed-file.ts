@@ -114,12 +114,28 @@ async function sendPacked(ctx: Context, packed: Packed): Promise<void> {
     ctx.status = 304;
     return;
   }
+  await sendEncoded(ctx, (encoding) => packed.in(encoding));
+}
+
+/** Sends bytes in the encoding that the client prefers. */
+async function sendEncoded(ctx: Context, encode: (encoding: keyof typeof encoders) => Promise<Buffer>): Promise<void> {
   const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
   const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  const bytes = await packed.in(encoding);
+  const bytes = await encode(encoding);
   ctx.body = bytes.length > PART_BYTES ? Readable.from(split(bytes)) : bytes;
   ctx.length = bytes.length;
+}
+
+/** Size from which compression is worth its time, in bytes: less fits into one packet. */
+const COMPRESSED_FROM = 1_400;
+
+/** Sends a text that no client caches, compressed if it is large. The caller sets status and type. */
+export async function sendCompressed(ctx: Context, text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  ctx.vary('Accept-Encoding');
+  if (bytes.length < COMPRESSED_FROM) ctx.body = bytes;
+  else await sendEncoded(ctx, (encoding) => encoders[encoding](bytes));
 }
 
 /** Sends a text that was created for this request, compressed, or 304 if the client has it. The caller sets status, type and caching. */

@@ -11,6 +11,7 @@ export {
   lazyFile,
   normalisePath,
   picture,
+  sendCompressed,
   sendText,
   serveFiles,
   serveFixed,
@@ -29,7 +30,13 @@ export {
   readUploadForm,
   refuseUnknownFields,
 } from './forms.js';
-export { createInProcessSender, type InProcessResponse, type InProcessSender } from './in-process.js';
+export {
+  createInProcessSender,
+  type InProcessRequest,
+  type InProcessResponse,
+  type InProcessSender,
+  readCancellation,
+} from './in-process.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
 export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';

@@ -508,6 +508,15 @@ export const TEST_CALLS = {
 export const MOST_MCP_MESSAGES = 10;
 export const MCP_PER_SECOND = 20;
 
+/** Time between two progress notifications of a call, in ms. */
+export const MCP_PROGRESS_MS = 2_000;
+
+/** Resources of a page of the list. */
+export const MCP_RESOURCES_PER_PAGE = 100;
+
+/** Longest argument of a prompt, in characters; an invoice may fill several pages. */
+export const LONGEST_PROMPT_ARGUMENT = 20_000;
+
 /** Size of the messages of a request beside the fields of its calls, in bytes. */
 export const MCP_ENVELOPE = MiB;
 

@@ -87,6 +87,8 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly batch?: BatchRules;
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
+  /** Words that callers search for and that the contract does not have. */
+  readonly keywords: readonly string[];
   readonly example: Example;
 }
 
@@ -127,6 +129,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   largestReply?: number;
   batch?: BatchRules;
   agentDefaults?: Readonly<Record<string, unknown>>;
+  keywords?: readonly string[];
   example: Example;
 }
 
@@ -156,6 +159,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     effect: 'none',
     largestReply: LARGEST_REPLY,
     agentDefaults: {},
+    keywords: [],
     ...rest,
     id,
     name: camelCase(id),

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { projectFile } from '../../shared/process/project-file.js';
-import { newAccount, stack } from '../helpers/stack.js';
+import { eventually, newAccount, stack } from '../helpers/stack.js';
 
 const MAIN = projectFile('packages/cli/dist/main.js');
 const VAT = ['vat', '--action', 'calculate', '--net', '100', '--country-code', 'DE'];
@@ -47,26 +47,27 @@ describe('the command line', () => {
     return { code, out, err };
   }
 
-  async function answered(args: string[], environment?: Record<string, string>) {
+  /** Runs it successfully and parses its output. */
+  async function runToJson(args: string[], environment?: Record<string, string>) {
     const { code, out, err } = await run(args, environment);
     equal(code, 0, err);
     return JSON.parse(out);
   }
 
   it('calls an endpoint by its id or its path, with fields in every spelling, and prints JSON into a pipe', async () => {
-    equal((await answered(VAT)).gross, 119);
+    equal((await runToJson(VAT)).gross, 119);
     const path = ['/v1/vat', '--action', 'calculate', '--net=1.000,50', '--country_code=DE', '--round', 'no'];
-    equal((await answered(path)).net, 1000.5);
+    equal((await runToJson(path)).net, 1000.5);
     const pairs = '[{"from":"EUR","to":"USD"},{"from":"EUR","to":"JPY"}]';
-    equal((await answered(['currency/rates', '--pairs', pairs])).rates.length, 2);
+    equal((await runToJson(['currency/rates', '--pairs', pairs])).rates.length, 2);
     const tags = ['video-platform/generate/title-generator', '--topic', 'Sourdough', '--keywords', 'bread', 'oven'];
-    match((await answered(tags)).title, /\w/);
+    match((await runToJson(tags)).title, /\w/);
   });
 
   it('takes JSON from its argument, a file or its input, under the options', async () => {
     const fields = { action: 'calculate', net: 100, country_code: 'DE' };
-    equal((await answered(['vat', '--json', JSON.stringify({ ...fields, net: 1 }), '--net', '100'])).gross, 119);
-    equal((await answered(['vat', '--json', '-'], { input: JSON.stringify(fields) })).gross, 119);
+    equal((await runToJson(['vat', '--json', JSON.stringify({ ...fields, net: 1 }), '--net', '100'])).gross, 119);
+    equal((await runToJson(['vat', '--json', '-'], { input: JSON.stringify(fields) })).gross, 119);
     const missing = await run(['vat', '--json', '@nothing.json']);
     deepEqual([missing.code, missing.out], [2, '']);
   });
@@ -81,7 +82,7 @@ describe('the command line', () => {
     ok(strange.out.includes('[31mred') && !strange.out.includes('\u001b'));
   });
 
-  it('refuses a wrong command line, field or value before anything is sent, and says what was meant', async () => {
+  it('refuses a wrong command line, field or value before anything is sent, with a suggestion', async () => {
     const nowhere = { UTILITY_API_URL: 'http://127.0.0.1:1' };
     for (const [args, why] of [
       [['vta'], /Did you mean vat\?/],
@@ -93,15 +94,19 @@ describe('the command line', () => {
       [['currency/convert', '--from', 'EUR', '--to', 'USD'], /--amount is required/],
       [['currency/convert', '--amount', 'much'], /--amount must be a number/],
       [['vat', '--wait', 'long'], /whole number of seconds/],
+      [['vat'], /--action \(calculate, .*\) is required/],
     ] as const) {
       const { code, out, err } = await run([...args], nowhere);
       deepEqual([code, out], [2, ''], err);
       match(err, why);
     }
-    equal((await run(VAT, nowhere)).code, 7);
+    const unreachable = await run(VAT, nowhere);
+    equal(unreachable.code, 7);
+    match(JSON.parse(unreachable.err).hint, /Check that the platform is running/);
+    equal((await run(VAT, { UTILITY_API_URL: 'localhost' })).code, 2);
   });
 
-  it('tells scripts by its exit code why a call failed, and all that the platform says', async () => {
+  it('reports to scripts why a request failed, by its exit code and with the error of the platform', async () => {
     const refused = await run(['vat', '--action', 'country-rates', '--country_code', 'ZZ']);
     equal(refused.code, 3);
     const said = JSON.parse(refused.err);
@@ -113,43 +118,107 @@ describe('the command line', () => {
     equal((await run(VAT, { UTILITY_API_KEY: poor.key })).code, 5);
   });
 
-  it('writes an image to a file, in the format of its name', async () => {
+  it('saves a file in the format of its name, and refuses others before anything is sent', async () => {
     const qr = ['qr-code/generate', '--qr_code_text', 'https://example.com/menu', '--save', 'menu.png'];
-    const { file, ext, data_base64 } = await answered(qr);
+    const { file, ext, data_base64 } = await runToJson(qr);
     deepEqual([file, ext, data_base64], ['menu.png', 'png', undefined]);
     const { data, info } = await sharp(join(home, 'menu.png'))
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     equal(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data, 'https://example.com/menu');
+    for (const [name, start] of [
+      ['menu.webp', 'RIFF'],
+      ['menu.pdf', '%PDF'],
+      ['menu.svg', '<svg'],
+    ] as const) {
+      await runToJson(['qr-code/generate', '--qr_code_text', 'https://example.com', '--save', name]);
+      equal((await readFile(join(home, name))).subarray(0, 4).toString(), start);
+    }
+    const nowhere = { UTILITY_API_URL: 'http://127.0.0.1:1' };
+    const refused = await run(['qr-code/generate', '--qr_code_text', 'x', '--save', 'menu.gif'], nowhere);
+    equal(refused.code, 2);
+    match(refused.err, /Use one of \.svg, \.png, \.jpg, \.webp, \.pdf/);
   });
 
-  it('hands a call in, watches it, finds it again and takes it back no more when it is done', async () => {
+  it('saves the results of a batch', async () => {
+    const items = [{ action: 'calculate', net: 100, country_code: 'DE' }];
+    const batch = await runToJson(['create-batch', '--json', JSON.stringify({ endpoint: '/v1/vat', items })]);
+    const id = batch.id;
+    await eventually(
+      () => runToJson(['batch', '--batch', id]),
+      ({ state }) => state === 'finished',
+    );
+    const { file, type } = await runToJson(['batch-results', '--batch', id, '--save', 'vat.csv']);
+    deepEqual([file, type], ['vat.csv', 'text/csv']);
+    match(await readFile(join(home, 'vat.csv'), 'utf8'), /gross[\s\S]*119/);
+  });
+
+  it('says first that the data of test keys and sandboxes is an example, and leaves JSON as it is', async () => {
+    const test = { UTILITY_API_KEY: (await newAccount({ mode: 'test' })).key };
+    const convert = ['currency/convert', '--from', 'JPY', '--to', 'CHF', '--amount', '1'];
+    const example = await run(convert, test);
+    deepEqual([example.code, JSON.parse(example.out).amount], [0, 250]);
+    match(example.err, /^Example data: test keys return the endpoint's example/);
+    match((await run([...convert, '--output', 'table'], test)).out, /^Example data: test keys/);
+    match((await run([...VAT, '--watch'], test)).err, /Example data: test keys/);
+    match((await run(convert)).err, /^Example data: it comes from a sandbox/);
+    equal((await run(VAT)).err, '');
+    equal((await runToJson(['whoami'], test)).mode, 'test');
+    equal((await run(['whoami'], test)).err, '');
+    // The example is a PNG, which is not saved under another name.
+    const { file } = await runToJson(['qr-code/generate', '--qr_code_text', 'x', '--save', 'test.webp'], test);
+    equal(file, 'test.webp.png');
+  });
+
+  it('prints tools for models without a platform, and runs their calls', async () => {
+    const nowhere = { UTILITY_API_URL: '', UTILITY_API_KEY: '' };
+    const tools = await runToJson(['tools', '--format', 'openai', '--groups', 'vat,currency'], nowhere);
+    deepEqual(tools.map(({ name }: { name: string }) => name.split('_')[0]).slice(0, 2), ['vat', 'currency']);
+    const { functionDeclarations } = await runToJson(['tools', '--format', 'gemini'], nowhere);
+    equal(functionDeclarations[0].parameters.type, 'OBJECT');
+    const unknown = await run(['tools', '--format', 'anthropic', '--groups', 'tax'], nowhere);
+    deepEqual([unknown.code, /The groups are horoscope, /.test(unknown.err)], [2, true]);
+
+    const input = { action: 'calculate', net: 100, country_code: 'DE' };
+    for (const call of [
+      { type: 'function_call', name: 'vat', arguments: JSON.stringify(input) },
+      { type: 'tool_use', name: 'vat', input },
+      { name: 'vat', args: input },
+    ]) {
+      equal((await runToJson(['call', '--json', '-'], { input: JSON.stringify(call) })).gross, 119);
+    }
+    const picture = { name: 'qr_code_generate', arguments: { qr_code_text: 'https://example.com' } };
+    equal((await runToJson(['call', '--json', JSON.stringify(picture)])).ext, 'png');
+    equal((await run(['call', '--json', '{"name":"tax","arguments":{}}'])).code, 2);
+  });
+
+  it('runs a request as a job, watches it, finds it again, and cannot cancel it once it is finished', async () => {
     const { code, out, err } = await run([...VAT, '--watch']);
     deepEqual([code, JSON.parse(out).gross], [0, 119]);
     match(err, /^job [\w-]{36}\n(queued .*\n)?(running .*\n)?finished \(\d+\.\d s\)$/m);
-    const { job_id } = await answered([...VAT, '--async']);
-    equal((await answered(['jobs', job_id, '--watch'])).gross, 119);
-    deepEqual((await answered(['jobs', job_id])).status, 200);
+    const { job_id } = await runToJson([...VAT, '--async']);
+    equal((await runToJson(['jobs', job_id, '--watch'])).gross, 119);
+    deepEqual((await runToJson(['jobs', job_id])).status, 200);
     equal((await run(['jobs', job_id, '--cancel'])).code, 3);
-    const { jobs } = await answered(['jobs', '--limit', '1']);
+    const { jobs } = await runToJson(['jobs', '--limit', '1']);
     equal(jobs[0].job_id, job_id);
-    equal((await answered([...VAT, '--wait', '5', '--idempotency-key', 'order-1042'])).gross, 119);
+    equal((await runToJson([...VAT, '--wait', '5', '--idempotency-key', 'order-1042'])).gross, 119);
   });
 
-  it('lists requests, and what became of one', async () => {
+  it('lists requests, and shows the timeline of one', async () => {
     const mine = await newAccount({ credits: 1 });
     const refused = await run(['vat', '--action', 'country-rates', '--country_code', 'ZZ'], {
       UTILITY_API_KEY: mine.key,
     });
     const { request_id } = JSON.parse(refused.err);
-    const story = await answered(['requests', request_id], { UTILITY_API_KEY: mine.key });
-    equal(story.request_id, request_id);
-    deepEqual((await answered(['requests', '--status', '503'], { UTILITY_API_KEY: mine.key })).requests, []);
-    equal((await answered(['usage', '--group-by', 'key'])).group_by, 'key');
+    const timeline = await runToJson(['requests', request_id], { UTILITY_API_KEY: mine.key });
+    equal(timeline.request_id, request_id);
+    deepEqual((await runToJson(['requests', '--status', '503'], { UTILITY_API_KEY: mine.key })).requests, []);
+    equal((await runToJson(['usage', '--group-by', 'key'])).group_by, 'key');
   });
 
-  it('keeps a login that only its user can read, for that platform alone', async () => {
+  it('saves a login that only its user can read, for that platform alone', async () => {
     const own = { HOME: join(home, 'own'), UTILITY_API_URL: '', UTILITY_API_KEY: '' };
     const wrong = await run(['login', '--url', url], { ...own, input: 'ua_live_wrong\n' });
     equal(wrong.code, 4);
@@ -160,16 +229,16 @@ describe('the command line', () => {
     const file = join(own.HOME, '.config/utility-api/login.json');
     equal((await stat(file)).mode & 0o777, 0o600);
     equal(JSON.parse(await readFile(file, 'utf8')).key, key);
-    const me = await answered(['whoami'], own);
+    const me = await runToJson(['whoami'], own);
     deepEqual([me.url, me.key.prefix], [url, key.slice(0, 12)]);
-    // Another address is not shown the key.
+    // The key is not sent to another URL.
     const elsewhere = await run(['whoami'], { ...own, UTILITY_API_URL: 'http://127.0.0.1:1' });
     deepEqual([elsewhere.code, /Not logged in to http:\/\/127\.0\.0\.1:1/.test(elsewhere.err)], [4, true]);
     await run(['logout'], own);
     equal((await run(['whoami'], own)).code, 4);
   });
 
-  it('asks for the key at a terminal without showing it, and prints tables there (pending without script)', async function () {
+  it('reads the key at a terminal without showing it, and prints tables there (pending without script)', async function () {
     if (!existsSync('/usr/bin/script')) this.skip();
     /** Runs it at a terminal, and answers its question. */
     async function atTerminal(args: string[], answer?: string): Promise<string> {
@@ -179,7 +248,7 @@ describe('the command line', () => {
       let shown = '';
       child.stdout.setEncoding('utf8').on('data', (part: string) => {
         shown += part;
-        if (answer && shown.endsWith('API key: ')) child.stdin.write(`${answer}\n`);
+        if (answer && /which is not shown: $/.test(shown)) child.stdin.write(`${answer}\n`);
       });
       const [code] = await once(child, 'close');
       equal(code, 0, shown);
@@ -189,7 +258,7 @@ describe('the command line', () => {
     match(login, /Logged in to/);
     ok(!login.includes(key), login);
     match(await atTerminal(['whoami']), /^balance +\d[\s\S]*^key:\r?\n {2}id +key_/m);
-    match(await atTerminal(VAT), /0\.001 credits, [\d.]+ left, request [\w-]{36}/);
+    match(await atTerminal(VAT), /gross +119[\s\S]*0\.001 credits, [\d.]+ left, request [\w-]{36}/);
   });
 
   it('does what the documentation shows of it', async () => {

@@ -1,3 +1,4 @@
+import { Client as Client2026, StreamableHTTPClientTransport as Transport2026 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -30,6 +31,16 @@ export async function agent({ headers, query = '', baseUrl }: AgentOrder): Promi
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** The official client of revision 2026-07-28, connected to the platform without a handshake. */
+export async function agent2026({ headers, query = '', baseUrl }: AgentOrder): Promise<Client2026 & AsyncDisposable> {
+  const base = baseUrl ?? (await stack()).platform.baseUrl;
+  const transport = new Transport2026(new URL(`${base}/mcp${query}`), { requestInit: { headers } });
+  const pinned = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
+  const client = new Client2026({ name: 'test', version: '1.0.0' }, pinned);
+  await client.connect(transport);
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
 /** The text of a result. */

@@ -5,20 +5,22 @@ import { connect } from './access.js';
 import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
 import { print, say, warningOf } from './output.js';
 import { callOptions, type OwnOptions, withCallOptions } from './own-options.js';
-import { saveFile, withFormat } from './save-file.js';
+import { canSave, saveFile, withFormat } from './save-file.js';
 import { watch } from './watch.js';
 
 /** Adds a command for each endpoint, by group. */
 export function addEndpointCommands(program: Command): void {
   for (const endpoint of catalogueEndpoints) {
-    const { id, group, description, credits, rules, fields, returnsFile } = endpoint;
+    const { id, group, description, credits, rules, fields } = endpoint;
     const command = program
       .command(id)
       .helpGroup(`${group}:`)
       .summary(`${endpoint.title}, ${credits} credits`)
       .description(`${description} Costs ${credits} credits.`);
     addFieldOptions(command, fields, rules);
-    withCallOptions(command, returnsFile).action((options: Fields & OwnOptions) => callEndpoint(endpoint, options));
+    withCallOptions(command, canSave(endpoint)).action((options: Fields & OwnOptions) =>
+      callEndpoint(endpoint, options),
+    );
   }
 }
 

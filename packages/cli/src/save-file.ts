@@ -1,13 +1,20 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { FileResponse } from 'utility-api-client';
-import type { CatalogueField } from 'utility-api-client/catalogue';
+import type { CatalogueEndpoint, CatalogueField } from 'utility-api-client/catalogue';
 import { UsageError } from './failures.js';
 import type { Fields } from './fields.js';
 import { note } from './output.js';
 
 /** Names of the fields that set the format of a file. */
 const FORMAT_FIELDS: readonly string[] = ['image_format', 'format'];
+
+/** Name of the field that lists the documents to render, such as an invoice in XML. */
+const DOCUMENTS_FIELD = 'formats';
+
+/** True if responses of an operation can be saved as a file. */
+export const canSave = ({ returnsFile, fields }: Pick<CatalogueEndpoint, 'returnsFile' | 'fields'>): boolean =>
+  returnsFile || fields.some(({ name }) => name === DOCUMENTS_FIELD);
 
 /** Extensions that mean the same, by the one that formats are named for. */
 const ALIASES: Readonly<Record<string, string>> = { jpeg: 'jpg', htm: 'html', ndjson: 'jsonl' };
@@ -38,6 +45,8 @@ function extensionOf(file: string): string {
  */
 export function withFormat(fields: readonly CatalogueField[], request: Fields, file: string): Fields {
   checkTarget(file);
+  const documents = fields.find(({ name }) => name === DOCUMENTS_FIELD);
+  if (documents) checkDocument(documents, request, file);
   const has = (name: string) => fields.some((field) => field.name === name);
   return {
     ...request,
@@ -62,6 +71,17 @@ function formatFor(fields: readonly CatalogueField[], request: Fields, file: str
   return { [name]: format };
 }
 
+/** Requires that one document is requested, in XML as all of them are. */
+function checkDocument({ name, choices = [] }: CatalogueField, { [name]: requested }: Fields, file: string): void {
+  const isDocument = (format: unknown) => format !== 'json';
+  if (!Array.isArray(requested) || requested.filter(isDocument).length !== 1)
+    throw new UsageError(
+      `--save writes one document. Add --${name} ${choices.filter(isDocument).join(` or --${name} `)}`,
+    );
+  if (!['', 'xml'].includes(extensionOf(file)))
+    throw new UsageError(`--save cannot write .${extensionOf(file)} files here. Use .xml`);
+}
+
 function checkTarget(file: string): void {
   if (existsSync(file) && statSync(file).isDirectory())
     throw new UsageError(`--save ${file} is a folder. Add a file name`);
@@ -78,12 +98,14 @@ function checkTarget(file: string): void {
  */
 export async function saveFile(response: unknown, file: string): Promise<object> {
   if (response instanceof FileResponse) {
-    const { type, size } = response;
-    return { file: write(file, await response.bytes(), EXTENSIONS[type.split(';')[0] ?? '']), type, bytes: size };
+    const [type = ''] = response.type.split(';');
+    return { file: write(file, await response.bytes(), EXTENSIONS[type]), type, bytes: response.size };
   }
-  const { data_base64: image, ...facts } = Object(response);
-  if (typeof image !== 'string') throw new Error('The response has no file to save');
-  return { file: write(file, Buffer.from(image, 'base64'), facts.ext), ...facts };
+  const { data_base64: image, documents, ...facts } = Object(response);
+  if (typeof image === 'string') return { file: write(file, Buffer.from(image, 'base64'), facts.ext), ...facts };
+  const { content, ...document } = Object(Array.isArray(documents) ? documents[0] : undefined);
+  if (typeof content !== 'string') throw new Error('The response has no file to save');
+  return { file: write(file, Buffer.from(content), EXTENSIONS[document.mime]), ...facts, documents: [document] };
 }
 
 function write(file: string, bytes: Uint8Array, extension: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { isMessage, isObject, isRequest, type Message, parseJson, type Request, versionIn } from './message.js';
+import { isMessage, isObject, isRequest, type Message, parseJson, type Request } from './message.js';
 import { type Platform, RefusalError } from './platform.js';
 
 /** Maximum length of a message in characters: the largest body of an endpoint, and its envelope. */
@@ -25,7 +25,8 @@ export async function relay(input: Readable, output: Writable, platform: Platfor
     const message = parseJson(line);
     if (message === undefined) fail(null, CODES.parseError, 'The message is not JSON');
     else if (!isMessage(message)) fail(null, CODES.invalidRequest, 'The message is not a JSON-RPC 2.0 object');
-    else if (message.method === 'notifications/cancelled') void cancel(message);
+    // Over HTTP, closing the connection cancels a request.
+    else if (message.method === 'notifications/cancelled') inFlight.get(readRequestId(message))?.abort();
     else if (isRequest(message)) void passRequest(message);
     else void passNotification(message);
   }
@@ -61,14 +62,9 @@ export async function relay(input: Readable, output: Writable, platform: Platfor
       process.stderr.write(`${messageOf(error)}\n`);
     }
   }
-
-  /** Cancels a request by closing its connection; clients of older revisions send a message for it, which is passed on first. */
-  async function cancel(message: Message): Promise<void> {
-    const controller = inFlight.get(message.params?.requestId as Request['id']);
-    if (agreedVersion !== undefined && versionIn(message) === undefined) await passNotification(message);
-    controller?.abort();
-  }
 }
+
+const readRequestId = ({ params }: Message) => params?.requestId as Request['id'];
 
 function readAgreedVersion({ result }: Message): string | undefined {
   const version = isObject(result) ? result.protocolVersion : undefined;

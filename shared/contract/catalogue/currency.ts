@@ -72,6 +72,7 @@ const anyCurrency = object({
 
 export const currencies = endpoint(currencyGroup, {
   path: '/v1/currency/currencies',
+  keywords: ['supported', 'codes'],
   pool: 'fetch',
   credits: 0.001,
   summary: 'Lists the currencies, cryptocurrencies and precious metals that can be converted',
@@ -101,6 +102,7 @@ const pairsOrPair: Rule<{ from?: string; to?: string; pairs?: unknown[] }> = {
 
 export const rates = endpoint(currencyGroup, {
   path: '/v1/currency/rates',
+  keywords: ['forex', 'fx', 'bitcoin', 'gold', 'price'],
   pool: 'fetch',
   credits: 0.005,
   summary: 'Returns the exchange rates of one currency pair, or of up to 20 pairs, now or on a day',
@@ -133,6 +135,7 @@ const quote = object({
 
 export const convert = endpoint(currencyGroup, {
   path: '/v1/currency/convert',
+  keywords: ['exchange', 'money'],
   pool: 'fetch',
   credits: 0.009,
   summary: 'Converts an amount at the mid-market rate, and compares what eight kinds of providers would pay out',
@@ -166,6 +169,7 @@ export const convert = endpoint(currencyGroup, {
 
 export const platforms = endpoint(currencyGroup, {
   path: '/v1/currency/platforms',
+  keywords: ['bank', 'transfer', 'card', 'spread'],
   pool: 'fetch',
   credits: 0.001,
   summary: 'Lists the markups and fees of the eight kinds of providers that convert compares',
@@ -186,6 +190,7 @@ export const platforms = endpoint(currencyGroup, {
 
 export const historical = endpoint(currencyGroup, {
   path: '/v1/currency/historical',
+  keywords: ['history', 'past', 'trend', 'cost'],
   pool: 'fetch',
   credits: 0.02,
   summary:

@@ -39,6 +39,7 @@ const named = { name: nullable(text()), version: nullable(text()) };
 
 export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   path: '/v1/device-analyze',
+  keywords: ['bot', 'crawler', 'phone', 'parse'],
   pool: 'compute',
   credits: 0.002,
   summary: 'Identifies the browser, operating system and device of a User-Agent string, and detects bots',
@@ -48,7 +49,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
         description:
           'User-Agent string, overrides that of headers. Only the first 512 characters are analyzed. Without ua, headers and client_hints, the ' +
           "request's own headers are analyzed",
-        brief: 'User-Agent string',
+        brief: '',
         maxLength: 16_384,
       }),
     ),
@@ -69,6 +70,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   rules: [
     {
       describe: "Without ua, headers and client_hints, the request's own User-Agent and client hints are analyzed",
+      brief: 'Without ua it analyzes your own',
       check: ({ ua, headers, client_hints }) =>
         ua === undefined && headers === undefined && client_hints === undefined ? errors.missingUserAgent() : undefined,
     },

@@ -111,6 +111,7 @@ const skyErrors = [
 
 export const zodiacProfile = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/zodiac-profile',
+  keywords: ['natal', 'chart', 'personality'],
   pool: 'content',
   credits: 0.02,
   summary: 'Describes the character of a zodiac sign or a birth chart',
@@ -230,6 +231,7 @@ const bothSides: Rule<Record<string, unknown>> = {
 
 export const compatibility = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/compatibility',
+  keywords: ['match', 'love', 'relationship'],
   pool: 'content',
   credits: 0.02,
   summary: 'Rates the compatibility of two signs or birth dates in love, friendship and communication',
@@ -259,7 +261,7 @@ export const tarotReading = endpoint(horoscopeGroup, {
       oneOf(spreads, {
         invalid: errors.spreadUnknown,
         description: 'Number and positions of the cards',
-        brief: 'Default three',
+        brief: '',
       }),
       'three',
     ),

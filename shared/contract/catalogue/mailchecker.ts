@@ -42,11 +42,12 @@ const typos = [
 
 export const mailchecker = endpoint(mailcheckerGroup, {
   path: '/v1/mailchecker',
+  keywords: ['verify', 'validate', 'disposable', 'bounce', 'spam', 'real'],
   pool: 'fetch',
   credits: 0.005,
   summary: 'Rates an email address by its syntax, its domain and the mail records in the DNS. No email is sent',
   request: object({
-    email: text({ description: 'Email address to check', maxLength: 1000, missing: errors.missingEmail }),
+    email: text({ description: 'Email address to check', brief: '', maxLength: 1000, missing: errors.missingEmail }),
   }),
   response: object({
     email: text({ description: 'Email address that was checked' }),

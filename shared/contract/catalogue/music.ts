@@ -61,6 +61,7 @@ const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]
 
 export const chartData = endpoint(musicGroup, {
   path: '/v1/music/chart-data',
+  keywords: ['song', 'hit', 'top', 'popular', 'singer'],
   aliases: ['/v1/music-chart-data'],
   pool: 'fetch',
   credits: 0.01,

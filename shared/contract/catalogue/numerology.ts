@@ -78,6 +78,7 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
 export const lifepathNumber = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/lifepath-number',
+  keywords: ['birthday', 'destiny'],
   summary: 'Calculates the life path number of a birth date',
   response: envelope(
     { type: literal('lifepath'), number: numeral },
@@ -106,6 +107,7 @@ export const personalityNumber = endpoint(numerologyGroup, {
 export const expressionNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/expression-number',
+  keywords: ['destiny', 'meaning'],
   summary: 'Calculates the expression number of a name from all its letters',
   response: envelope(
     { type: literal('expression'), number: numeral },

@@ -15,6 +15,7 @@ const qrCodeGroup = group({
 
 export const generate = endpoint(qrCodeGroup, {
   path: '/v1/qr-code/generate',
+  keywords: ['barcode', 'link', 'Wi-Fi', 'contact', 'payment', 'GiroCode'],
   pool: 'qr',
   credits: 0.01,
   summary: 'Renders a QR code as SVG, PDF, PNG, JPG or WEBP',
@@ -40,7 +41,7 @@ export const generate = endpoint(qrCodeGroup, {
   ),
   rules: [
     {
-      brief: 'text and url need qr_code_text, the other types content',
+      brief: 'text and url need qr_code_text, the other types content. For pages use qr_experience_generate',
       describe: 'qr_code_text is required for the types text and url, page for type page, content for all others',
       check({ type, qr_code_text: encoded, content, page }) {
         if (type === 'page') return page ? undefined : errors.pageRequired();

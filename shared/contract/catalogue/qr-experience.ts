@@ -28,6 +28,7 @@ const withAdvancedDesign = (fields: typeof imageFields): typeof imageFields =>
 
 export const generateExperience = endpoint(qrExperience, {
   path: '/v1/qr-experience/generate',
+  keywords: ['landing', 'site', 'menu', 'link-in-bio', 'reviews', 'form', 'business', 'card'],
   pool: 'qr',
   credits: 0.02,
   summary: 'Creates a hosted mobile page and the QR code that opens it',

@@ -57,6 +57,7 @@ const first = {
 
 export const scan = endpoint(qrScan, {
   path: '/v1/qr-scan/scan',
+  keywords: ['track', 'visit', 'scanned', 'logging'],
   pool: 'compute',
   credits: 0.001,
   summary: 'Logs a scan of a hosted page',
@@ -78,6 +79,7 @@ const metaTooLarge = () => errors.metaTooLarge({ limit: LARGEST_META });
 
 export const event = endpoint(qrScan, {
   path: '/v1/qr-scan/event',
+  keywords: ['track', 'analytics', 'button'],
   pool: 'compute',
   credits: 0.001,
   summary: 'Logs an event on a hosted page, such as a click or a rating',

@@ -196,6 +196,7 @@ const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
 
 export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
+  keywords: ['sales', 'tax', 'e-invoice', 'XRechnung', 'Factur-X', 'Peppol', 'VIES', 'validate'],
   pool: 'compute',
   credits: 0.001,
   per: { unit: 'request or 50 invoice lines', count: countUnits },

@@ -16,7 +16,8 @@ const channel = text({
   maxLength: 300,
   missing: errors.missingChannel,
 });
-const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
+const query = (description: string, brief: string) =>
+  text({ description, brief, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
   withDefault(
     integer({
@@ -75,6 +76,7 @@ export const info = endpoint(channelGroup, {
 
 export const videos = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/videos',
+  keywords: ['latest', 'uploads'],
   pool: 'fetch',
   credits: 0.009,
   summary: 'Lists the videos of a channel',
@@ -133,7 +135,7 @@ export const findId = endpoint(channelGroup, {
   pool: 'fetch',
   credits: 0.001,
   summary: 'Finds the id of a channel by its handle or name',
-  request: object({ query: query('Handle or name of the channel') }),
+  request: object({ query: query('Handle or name of the channel', 'Handle or name') }),
   response: object({ channel_id: text() }),
   errors: [errors.missingQuery, errors.channelNotFound],
   example: { request: { query: '@copper-kettle-kitchen' } },
@@ -142,6 +144,7 @@ export const findId = endpoint(channelGroup, {
 export const thumbnail = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/thumbnail',
+  keywords: ['logo', 'avatar', 'picture'],
   credits: 0.001,
   summary: 'Returns the URL of the picture of a channel',
   response: object({ url: text() }),
@@ -150,6 +153,7 @@ export const thumbnail = endpoint(channelGroup, {
 export const regionRestrictions = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/region-restrictions',
+  keywords: ['kids', 'children'],
   credits: 0.003,
   summary: 'Returns whether a channel is made for kids',
   response: object({ madeForKids: flag() }),
@@ -171,6 +175,7 @@ export const settings = endpoint(channelGroup, {
 export const statistics = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/statistics',
+  keywords: ['subscriber', 'count', 'followers'],
   credits: 0.007,
   summary: 'Returns the numbers of subscribers, views and videos of a channel',
   response: object({
@@ -195,7 +200,7 @@ export const search = endpoint(channelGroup, {
   credits: 0.009,
   summary: 'Finds channels by keywords or handle',
   request: object({
-    query: query('Keywords, or a handle that starts with @'),
+    query: query('Keywords, or a handle that starts with @', 'Keywords or @handle'),
     limit: limit(10),
     order: withDefault(
       oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {
@@ -218,6 +223,7 @@ export const search = endpoint(channelGroup, {
 
 export const audit = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/audit',
+  keywords: ['analysis', 'best', 'time'],
   pool: 'fetch',
   credits: 0.01,
   summary: 'Analyzes the recent uploads of a channel: best day and hour, average length and top videos',

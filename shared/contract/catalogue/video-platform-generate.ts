@@ -104,6 +104,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
   name: string;
   credits: number;
   summary: string;
+  keywords?: readonly string[];
   request: Request;
   response: Response;
   example: Record<string, unknown>;
@@ -113,6 +114,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     pool: 'content',
     credits: declared.credits,
     summary: declared.summary,
+    keywords: declared.keywords ?? [],
     request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
     response: object({ ...declared.response, ...writer }),
     errors: [errors.missingTopic, errors.topicRefused, errors.noUsableDraft],
@@ -121,6 +123,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
 
 export const titleGenerator = generator({
   name: 'title-generator',
+  keywords: ['headline'],
   credits: 0.009,
   summary: 'Writes a video title',
   request: { keywords, mood, tone, emojis_mode: emojisMode },
@@ -145,6 +148,7 @@ export const descriptionGenerator = generator({
 
 export const tagGenerator = generator({
   name: 'tag-generator',
+  keywords: ['SEO'],
   credits: 0.009,
   summary: 'Suggests tags for a video',
   request: { keywords },
@@ -190,6 +194,7 @@ export const channelNameIdeas = generator({
 
 export const scriptGenerator = generator({
   name: 'script-generator',
+  keywords: ['narration', 'voice-over'],
   credits: 0.05,
   summary: 'Writes a video script',
   request: {
@@ -205,6 +210,7 @@ export const scriptGenerator = generator({
 
 export const socialPostGenerator = generator({
   name: 'social-post-generator',
+  keywords: ['tweet', 'share', 'announcement'],
   credits: 0.01,
   summary: 'Writes a social media post that announces a video',
   request: {

@@ -70,13 +70,17 @@ export const autocomplete = endpoint(searchGroup, {
 
 export const videos = endpoint(searchGroup, {
   path: '/v1/video-platform/search/videos',
+  keywords: ['clips'],
   pool: 'fetch',
   credits: 0.006,
   summary: 'Finds videos that match a phrase',
   request: object(
     {
       ...filters.properties,
-      duration: withDefault(oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos' }), 'any'),
+      duration: withDefault(
+        oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos', brief: '' }),
+        'any',
+      ),
     },
     { includes: [filters] },
   ),

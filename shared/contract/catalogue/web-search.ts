@@ -13,6 +13,7 @@ const webSearchGroup = group({
 
 export const autocomplete = endpoint(webSearchGroup, {
   path: '/v1/web-search/search/autocomplete',
+  keywords: ['keywords', 'suggestions', 'SEO'],
   aliases: ['/v1/web-search/search/autocomplete/autocomplete'],
   pool: 'fetch',
   credits: 0.01,

@@ -61,7 +61,7 @@ export const blockProps = {
     title: line(),
     start: moment,
     end: optional(moment),
-    timezone: withDefault({ ...line(60), ...advanced }, 'UTC'),
+    timezone: withDefault(line(60), 'UTC'),
     location: optional(line(300)),
     description: optional(prose()),
     url: optional(link()),

@@ -24,7 +24,7 @@ export const theme = named(
         }),
       ),
       accent: optional(
-        colour({ description: 'Colour of stars, codes and other accents; defaults to primary', advanced: true }),
+        colour({ description: 'Colour of stars, codes and other accents; defaults to primary', brief: '' }),
       ),
       surface: optional(colour({ description: 'Colour of cards', advanced: true })),
       background: optional(

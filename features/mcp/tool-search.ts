@@ -1,0 +1,179 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import MiniSearch, { type SearchOptions } from 'minisearch';
+import Type, { type TSchema } from 'typebox';
+import { toCredits } from '../../shared/contract/amounts.js';
+import { groupSlug } from '../../shared/contract/endpoint.js';
+import { conforms } from '../../shared/contract/input.js';
+import type { Toolbox } from './toolbox.js';
+import { createFullInputSchema, type EndpointTool, type ToolDefinition } from './tools.js';
+
+/** Maximum number of tools in a result, and the number by default. Each has its whole input schema. */
+const MOST_FOUND = 5;
+const FOUND_BY_DEFAULT = 3;
+const LONGEST_QUERY = 300;
+const LONGEST_NAME = 100;
+
+/** The tool that finds others. It is in every list, since lists show only the ordinary fields of the others. */
+export const findToolDefinition: ToolDefinition = {
+  name: 'find_tool',
+  title: 'Find a tool',
+  description: 'Finds tools by what they do or by name. Returns their price, all their fields and an example. Free.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'e.g. exchange rate' },
+      limit: { type: 'integer', description: `Default ${FOUND_BY_DEFAULT}, at most ${MOST_FOUND}` },
+    },
+    required: ['query'],
+  },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+};
+
+/** The tool that calls any other. Its arguments are text, since not all models can fill an object without known fields. */
+export const callToolDefinition: ToolDefinition = {
+  name: 'call_tool',
+  title: 'Call a tool',
+  description: 'Calls a tool that find_tool found, at the price of that tool.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'Name of the tool' },
+      arguments: {
+        type: 'string',
+        description: 'Its fields as a JSON object, e.g. {"from":"EUR","to":"USD","amount":250}',
+      },
+    },
+    required: ['name', 'arguments'],
+  },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+};
+
+/** Adds the tools that find and call others to the tools of an agent. */
+export interface ToolSearch {
+  /**
+   * @param usable tools that may be found
+   * @param isListed false if the list has the tools of the search alone; the others can be called all the same
+   */
+  addTo(toolbox: Toolbox, usable: readonly EndpointTool[], isListed: boolean): Toolbox;
+}
+
+/** Indexes tools, so that agents can search those that they may use. */
+export function createToolSearch(tools: readonly EndpointTool[]): ToolSearch {
+  const search = createIndex(tools);
+  return {
+    addTo: ({ listed, endpoints, call }, usable, isListed) => ({
+      endpoints,
+      listed: isListed ? [...listed, findToolDefinition] : [findToolDefinition, callToolDefinition],
+      call(name, fields, options) {
+        if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, usable, search));
+        if (name !== callToolDefinition.name) return call(name, fields, options);
+        const { name: called, arguments: sent = {} } = fields;
+        const read = typeof sent === 'string' ? parse(sent) : sent;
+        if (!isObject(read))
+          return Promise.resolve(fail('arguments must be a JSON object with the fields of the tool.'));
+        return (
+          call(String(called), read, options) ??
+          Promise.resolve(
+            fail(`There is no tool "${String(called).slice(0, LONGEST_NAME)}". Find its name with find_tool.`),
+          )
+        );
+      },
+    }),
+  };
+}
+
+const findFields = Type.Object({
+  query: Type.String({ maxLength: LONGEST_QUERY }),
+  limit: Type.Optional(Type.Number()),
+});
+
+function findTools(fields: Record<string, unknown>, usable: readonly EndpointTool[], search: Search): CallToolResult {
+  if (!conforms(findFields, fields))
+    return fail(`query must be text of at most ${LONGEST_QUERY} characters, and limit a number.`);
+  const { query, limit = FOUND_BY_DEFAULT } = fields;
+  const found = search(query, new Set(usable)).slice(0, Math.min(Math.max(1, Math.trunc(limit)), MOST_FOUND));
+  if (found.length > 0) return succeed({ tools: found.map(describeTool) });
+  return succeed({ tools: [], hint: 'Nothing matches. Search for one of these groups.', groups: listGroups(usable) });
+}
+
+const listGroups = (tools: readonly EndpointTool[]): string[] => [
+  ...new Set(tools.map(({ endpoint: { group } }) => `${group.title}: ${group.summary}`)),
+];
+
+/** Describes a tool in full: what it does, its price, its fields and an example. */
+const describeTool = ({ definition, endpoint }: EndpointTool) => ({
+  name: definition.name,
+  description: definition.description,
+  credits: toCredits(endpoint.cost),
+  ...(endpoint.per && { per: endpoint.per.unit }),
+  inputSchema: createFullInputSchema(endpoint),
+  example: endpoint.example.request,
+});
+
+const succeed = (structured: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(structured) }],
+  structuredContent: structured,
+});
+
+const fail = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds tools by a question, the best first. */
+type Search = (query: string, usable: ReadonlySet<EndpointTool>) => readonly EndpointTool[];
+
+/** Words of questions that say nothing about a tool. */
+const STOP_WORDS = new Set(
+  'a an and any are as at be by can check could do does for from get give has have how i if in into is it its me my of on or our please show tell that the there this to us want was we what when where which who whose will with would you your'.split(
+    ' ',
+  ),
+);
+
+const options: SearchOptions = {
+  boost: { title: 3, keywords: 4, summary: 2 },
+  prefix: (term) => term.length > 3,
+  fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+};
+
+function createIndex(tools: readonly EndpointTool[]): Search {
+  const index = new MiniSearch<{ id: number }>({
+    fields: ['title', 'keywords', 'summary', 'group', 'fields'],
+    processTerm: toTerm,
+    searchOptions: options,
+  });
+  index.addAll(tools.map((tool, id) => ({ id, ...readWords(tool) })));
+  return (query, usable) =>
+    index.search(query).flatMap(({ id }) => {
+      const tool = tools[id];
+      return tool && usable.has(tool) ? [tool] : [];
+    });
+}
+
+/** Converts a word to a term of the index: in small letters and the singular; undefined for one that says nothing. */
+function toTerm(word: string): string | undefined {
+  const term = word.toLowerCase();
+  if (STOP_WORDS.has(term)) return undefined;
+  return term.length > 3 ? term.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : term;
+}
+
+const readWords = ({ definition, endpoint }: EndpointTool) => {
+  const { group, summary, keywords, request } = endpoint;
+  return {
+    title: `${definition.title} ${definition.name.replaceAll('_', ' ')}`,
+    keywords: keywords.join(' '),
+    summary,
+    group: `${group.summary} ${groupSlug(group)}`,
+    fields: Object.entries<TSchema>(request.properties)
+      .map(([name, field]) => `${name.replaceAll('_', ' ')} ${Reflect.get(field, 'description') ?? ''}`)
+      .join(' '),
+  };
+};

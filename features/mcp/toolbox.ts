@@ -1,0 +1,65 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { opensEndpoint } from '../keys/index.js';
+import type { InProcessRequest, InProcessResponse } from '../web/index.js';
+import { createToolResult } from './tool-result.js';
+import type { ToolSearch } from './tool-search.js';
+import { type EndpointTool, findTool, selectTools, type ToolDefinition } from './tools.js';
+
+/** Preferences of one call of a tool. */
+export interface ToolCallOptions {
+  /** Empty without one. */
+  readonly idempotencyKey: string;
+  /** Aborted when the client cancels the call. */
+  readonly signal: AbortSignal;
+}
+
+/** Tools of an agent in one request. */
+export interface Toolbox {
+  /** Definitions of the tools that the agent may list. */
+  readonly listed: readonly ToolDefinition[];
+  /** Endpoints that it can use. */
+  readonly endpoints: readonly Endpoint[];
+  /** Calls a tool by its name; undefined if there is none. */
+  call(name: string, fields: Record<string, unknown>, options: ToolCallOptions): Promise<CallToolResult> | undefined;
+}
+
+interface ToolboxOptions {
+  /** Parameter `groups` of the URL. */
+  readonly groups: string;
+  /** Parameter `tools` of the URL: `search` for a list that has the tools of the search alone. */
+  readonly tools: string;
+  /** Scopes of the key. */
+  readonly scopes: readonly string[];
+  readonly search: ToolSearch;
+  /** Sends a request to an endpoint. */
+  send(request: InProcessRequest): Promise<InProcessResponse>;
+}
+
+/**
+ * Creates the toolbox of a request: the tools of the requested groups. Those that the key opens are listed.
+ *
+ * @throws ApiError 422 for an unknown group
+ */
+export function createToolbox(all: readonly EndpointTool[], options: ToolboxOptions): Toolbox {
+  const { groups, tools, scopes, search, send } = options;
+  const callable = selectTools(all, groups);
+  const usable = callable.filter(({ endpoint }) => opensEndpoint(scopes, endpoint));
+  const toolbox: Toolbox = {
+    listed: usable.map(({ definition }) => definition),
+    endpoints: usable.map(({ endpoint }) => endpoint),
+    call(name, fields, { idempotencyKey, signal }) {
+      const tool = findTool(callable, name);
+      if (!tool) return undefined;
+      const { path, agentDefaults } = tool.endpoint;
+      // Strict, so that an agent learns of a mistyped field.
+      const headers = {
+        prefer: 'handling=strict',
+        ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
+      };
+      const body = { ...agentDefaults, ...fields };
+      return send({ path, body, headers, signal }).then(createToolResult);
+    },
+  };
+  return search.addTo(toolbox, usable, tools !== 'search');
+}
