@@ -551,7 +551,7 @@ const pythonUsage = (baseUrl: string): string => `import os
 from utility_api import UtilityApi
 
 api = UtilityApi("${baseUrl}", api_key=os.environ["API_KEY"])
-response = api.vat({"action": "calculate", "net": 250, "country_code": "DE"})
+response = api.vat(action="calculate", net=250, country_code="DE")
 print(response["gross"])`;
 
 const shellUsage = (baseUrl: string): string => `utility-api login --url ${baseUrl}

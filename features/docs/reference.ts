@@ -12,6 +12,9 @@ import { describeFields, describeShapes, type Field, formControls, type Shape } 
 import type { RecordedResponse, RecordedResponses } from './openapi/recorded-responses.js';
 import { publicRequest, publicSchema } from './openapi/schemas.js';
 
+/** File extensions of binary responses, which snippets save. */
+const BINARY: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/*': 'png' };
+
 /** An endpoint or an account route, as its section of a page shows it. */
 export interface EndpointView {
   anchor: string;
@@ -156,7 +159,8 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
       const outsideBody = [...inPath, ...inHeaders.map(([field]) => field)];
       const sent = Object.entries(fields).filter(([name]) => !outsideBody.includes(name));
       const isFile = route.file !== undefined;
-      const saveAs = route.file === 'application/pdf' ? `${route.name}.pdf` : undefined;
+      const extension = BINARY[route.file ?? ''];
+      const saveAs = extension && `${route.name}.${extension}`;
       const body = Object.fromEntries(sent);
       const clientMethod = methodOfRoute(route);
       const client = clientMethod && { baseUrl, method: clientMethod, fields };

@@ -139,23 +139,43 @@ function typescriptClient(request: SnippetRequest): string {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Words that Python reserves and the API uses as fields. */
+const PYTHON_WORDS = new Set(['from', 'in', 'is', 'not', 'class', 'import', 'global', 'with']);
+
+const pythonArgument = (name: string): string => (PYTHON_WORDS.has(name) ? `${name}_` : name);
+
+/** Writes a call of the Python client with its keyword arguments, on one line if that is short. */
+function pythonCall(name: string, args: Readonly<Record<string, unknown>>): string {
+  const written = Object.entries(args).map(
+    ([field, value]) => `${pythonArgument(field)}=${writeValue(value, python, python.indent)}`,
+  );
+  const line = written.join(', ');
+  if (line.length <= FITS_ON_A_LINE && !line.includes('\n')) return `${name}(${line})`;
+  return `${name}(\n${written.map((argument) => `${python.indent}${argument},\n`).join('')})`;
+}
+
 function pythonClient(request: SnippetRequest): string {
-  const { client } = request;
-  // The Python client has no callbacks.
-  if (!client || client.submit?.callbackUrl) return pythonUrllib(request);
+  const { client, saveAs } = request;
+  // A field of another name than a keyword argument can have.
+  if (!client || !Object.keys(client.fields).every((name) => /^[A-Za-z_]\w*$/.test(name))) return pythonUrllib(request);
   const { baseUrl, method, fields, idempotencyKey, submit } = client;
-  const name = submit ? 'submit' : method.map(snakeCase).join('.');
-  const args = [
-    ...(submit ? [python.text(submit.endpoint)] : []),
-    ...(Object.keys(fields).length > 0 ? [writeValue(fields, python, '')] : []),
-    ...(idempotencyKey ? [`CallOptions(idempotency_key=${python.text(idempotencyKey)})`] : []),
-  ].join(', ');
+  const callbackUrl = submit?.callbackUrl;
+  const args = {
+    ...fields,
+    ...(idempotencyKey ? { idempotency_key: idempotencyKey } : {}),
+    ...(callbackUrl ? { callback_url: callbackUrl } : {}),
+  };
+  const call = pythonCall(['api', ...(submit ? ['submit'] : []), ...method.map(snakeCase)].join('.'), args);
   return [
     `import os`,
-    `from utility_api import ${idempotencyKey ? 'CallOptions, ' : ''}UtilityApi`,
+    `from utility_api import UtilityApi`,
     ``,
     `api = UtilityApi(${python.text(baseUrl)}, api_key=os.environ["API_KEY"])`,
-    ...(submit ? [`job = api.submit(${args})`, `print(job.answer())`] : [`print(api.${name}(${args}))`]),
+    ...(submit
+      ? [`job = ${call}`, `print(${callbackUrl ? 'job.id' : 'job.response()'})`]
+      : saveAs === undefined
+        ? [`response = ${call}`, `print(response)`]
+        : [`file = ${call}`, `file.save(${python.text(saveAs)})`]),
   ].join('\n');
 }
 

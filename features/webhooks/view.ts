@@ -13,7 +13,20 @@ export const webhookId = text({
 /** Name of an event that a webhook may subscribe to. */
 export const eventName = oneOf(subscribableNames);
 
-/** A webhook, as shown to its account. */
+const switchOff = named(
+  'WebhookSwitchOff',
+  object(
+    { at: instant(), why: text() },
+    { description: 'Time and reason of an automatic switch-off; null if there was none' },
+  ),
+);
+
+const validSecret = named(
+  'WebhookSecret',
+  object({ until: nullable(instant({ description: 'End of validity; null for the newest secret' })) }),
+);
+
+/** A webhook, as shown to its account. Objects in it have names, since generators build inline objects of included schemas twice. */
 export const webhookView = named(
   'Webhook',
   object({
@@ -24,16 +37,8 @@ export const webhookView = named(
     active: flag({ description: 'False if nothing is sent' }),
     created_at: instant(),
     failing_since: nullable(instant({ description: 'Time of the first failure since the last success' })),
-    switched_off: nullable(
-      object(
-        { at: instant(), why: text() },
-        { description: 'Time and reason of an automatic switch-off; null if there was none' },
-      ),
-    ),
-    secrets_valid: list(
-      object({ until: nullable(instant({ description: 'End of validity; null for the newest secret' })) }),
-      { description: 'Secrets that messages are currently signed with, newest first' },
-    ),
+    switched_off: nullable(switchOff),
+    secrets_valid: list(validSecret, { description: 'Secrets that messages are currently signed with, newest first' }),
   }),
 );
 

@@ -154,7 +154,7 @@ describe('the form that tries a call', () => {
       for (const [name, written] of [
         ['curl', /"to":"CHF","amount":1234\.5/],
         ['TypeScript', /api\.currency\.convert\(\{ from: 'EUR', to: 'CHF', amount: 1234\.5/],
-        ['Python', /api\.currency\.convert\(\{"from": "EUR", "to": "CHF", "amount": 1234\.5/],
+        ['Python', /api\.currency\.convert\(from_="EUR", to="CHF", amount=1234\.5/],
         ['fetch', /to: 'CHF', amount: 1234\.5/],
         ['urllib', /"to": "CHF", "amount": 1234\.5/],
         ['PHP', /'to' => 'CHF', 'amount' => 1234\.5/],

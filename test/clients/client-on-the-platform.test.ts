@@ -230,6 +230,6 @@ describe('the TypeScript client on the platform', () => {
 async function servePage(url: string): Promise<{ type: string; body: string } | undefined> {
   if (url === '/') return { type: 'text/html', body: '<!doctype html><title>A shop</title>' };
   if (!url.startsWith('/client/') || extname(url) !== '.js') return undefined;
-  const file = join(projectFile('packages/client-typescript/dist'), url.slice('/client/'.length));
+  const file = join(projectFile('packages/client-typescript/dist/esm'), url.slice('/client/'.length));
   return { type: 'text/javascript', body: await readFile(file, 'utf8') };
 }

@@ -22,14 +22,15 @@ const python = ['python3', '/usr/bin/python3'].find((command) => {
 });
 
 describe('the Python client on the platform (pending without python3-httpx and python3-pytest)', () => {
-  /** Runs Python with the client, an address and a key. */
+  /** Runs Python with the client, a URL and keys. */
   async function runs(...args: string[]): Promise<string> {
     const { baseUrl } = (await stack()).platform;
-    const { key } = await newAccount({ credits: 2 });
+    const { key } = await newAccount({ credits: 5, limits: {} });
+    const testKey = await newAccount({ mode: 'test' });
     const env = { ...process.env, PYTHONPATH: join(PACKAGE, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
     const { stdout } = await run(python ?? '', args, {
       cwd: PACKAGE,
-      env: { ...env, UTILITY_API_URL: baseUrl, UTILITY_API_KEY: key, API_KEY: key },
+      env: { ...env, UTILITY_API_URL: baseUrl, UTILITY_API_KEY: key, UTILITY_API_TEST_KEY: testKey.key, API_KEY: key },
       timeout: 120_000,
     }).catch((error) => {
       throw new Error(`${error.stdout}${error.stderr}`);
@@ -37,9 +38,9 @@ describe('the Python client on the platform (pending without python3-httpx and p
     return stdout;
   }
 
-  it('does what a customer does, waiting and awaiting', async function () {
+  it('does what a customer does, synchronously and asynchronously, 100 requests at a time', async function () {
     if (!python) this.skip();
-    match(await runs('-m', 'pytest', '--quiet', 'tests/test_on_the_platform.py'), /^2 passed/m);
+    match(await runs('-m', 'pytest', '--quiet', '-rP', 'tests/test_on_the_platform.py'), /^7 passed/m);
   });
 
   it('runs what the documentation shows of it', async function () {
@@ -55,6 +56,7 @@ describe('the Python client on the platform (pending without python3-httpx and p
     const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
     const snippets = [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, code = '']) => code);
     ok(snippets.length >= 6, `${snippets.length} snippets`);
-    await runs('-c', snippets.join('\n'));
+    const program = `import os, tempfile\nos.chdir(tempfile.mkdtemp())\n${snippets.join('\n')}`;
+    await runs('-c', program);
   });
 });

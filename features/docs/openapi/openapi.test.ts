@@ -67,12 +67,13 @@ const resolve = (shown: object): JsonSchema =>
 /** True if a contract has variants, which the test of the contracts of experiences covers. */
 const hasVariants = ({ request }: { request: object }): boolean => JSON.stringify(request).includes('"variants":');
 
-/** Removes what says nothing about values: the order of `required`, the descriptions of objects, and defaults in words. */
+/** Removes what says nothing about values: the order of `required`, the descriptions of objects, and defaults in words, and conditions. */
 const normalize = (schema: object): unknown =>
   JSON.parse(JSON.stringify(schema), (word, value) => {
     if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
     if (word === 'description' && typeof value === 'string')
       return value.replace(/(^|; )default [^;]*$/, '') || undefined;
+    if (word === 'x-when') return undefined;
     if (value?.['x-default'] !== undefined) {
       const { 'x-default': byDefault, ...rest } = value;
       return { ...rest, default: byDefault };

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** What the tests of the client are run with; Debian has it as python3-httpx, python3-pytest and mypy. */
+/** Commands that may be a Python with the modules of the tests, which Debian has as python3-httpx, python3-pytest and mypy. */
 const CANDIDATES = [process.env.PYTHON, 'python3', '/usr/bin/python3'];
 
-/** The Python that has these modules; undefined when none has. */
+/** Returns the Python that has these modules; undefined if none has. */
 export const pythonWith = (...modules) => CANDIDATES.find((python) => python !== undefined && has(python, modules));
 
 function has(python, modules) {

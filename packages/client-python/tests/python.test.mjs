@@ -11,13 +11,13 @@ import { pythonWith } from './python.mjs';
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs Python in the package; what it printed is the message when it fails. */
+/** Runs Python in the package. Its output is the message of a failure. */
 const succeeds = (python, ...args) =>
   run(python, args, { cwd: PACKAGE, env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } }).catch((error) => {
     throw new Error(`${error.stdout}${error.stderr}`);
   });
 
-/** What the package is made of, without what was made of it. */
+/** True for the sources of the package, without what is built from them. */
 const isSource = (path) => !/^(dist|build|node_modules)\b|egg-info|__pycache__/.test(relative(PACKAGE, path));
 
 describe('the Python client', () => {
@@ -28,14 +28,14 @@ describe('the Python client', () => {
     ok(/\d+ passed/.test(stdout), stdout);
   });
 
-  it('is typed without a gap, and its types refuse what is wrong (nightly, pending without mypy)', async function () {
+  it('passes mypy in strict mode, and its types refuse wrong uses (nightly, pending without mypy)', async function () {
     if (process.env.TEST_SCALE !== 'nightly') this.skip();
     const python = pythonWith('httpx', 'pytest', 'mypy');
     if (!python) this.skip();
     await succeeds(python, '-m', 'mypy', '--cache-dir=dist/mypy', 'src', 'tests');
   });
 
-  it('is a wheel of one command, which works when it is installed (pending without pip, setuptools and wheel)', async function () {
+  it('builds as a wheel, which works when it is installed (pending without pip, setuptools and wheel)', async function () {
     const python = pythonWith('setuptools', 'wheel', 'pip', 'httpx');
     if (!python) this.skip();
     const folder = mkdtempSync(join(tmpdir(), 'python-client-'));
@@ -50,6 +50,7 @@ describe('the Python client', () => {
       const [wheel = ''] = readdirSync(join(folder, 'wheels'));
       execFileSync(python, [...pip, 'install', ...offline, '--target', 'site', join('wheels', wheel)], { cwd: folder });
       ok(readdirSync(join(folder, 'site/utility_api')).includes('py.typed'));
+      ok(readdirSync(join(folder, 'site/utility_api/generated')).includes('api.pyi'));
       // The platform packs the wheel without Python.
       const packed = createWheel(PACKAGE);
       writeFileSync(join(folder, packed.file), packed.bytes);
@@ -59,13 +60,15 @@ describe('the Python client', () => {
         execFileSync(python, ['-c', listing, file], { cwd: folder, encoding: 'utf8' }),
       );
       equal(ours, theirs);
-      const program = 'import utility_api; print(utility_api.UtilityApi.__module__, utility_api.__file__)';
+      const program =
+        'import utility_api; print(utility_api.UtilityApi.__module__, utility_api.__version__, utility_api.__file__)';
       const printed = execFileSync(python, ['-c', program], {
         cwd: folder,
         env: { ...process.env, PYTHONPATH: join(folder, 'site') },
         encoding: 'utf8',
       });
-      ok(printed.startsWith('utility_api.generated.api') && printed.includes(folder), printed);
+      const [, version] = wheel.split('-');
+      ok(printed.startsWith(`utility_api.generated.api ${version} `) && printed.includes(folder), printed);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

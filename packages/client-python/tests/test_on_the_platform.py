@@ -80,7 +80,7 @@ def test_batches(tmp_path: Path) -> None:
         batch = api.run_batch("mailchecker", csv=file, columns={"email": "E-Mail"})
         assert batch.wait(max_wait=60)["items"] == 2
         assert [(result["index"], result["status"]) for result in batch.results()] == [(0, 200), (1, 200)]
-        assert batch.download(format="csv").save(tmp_path / "results.csv").read_text().startswith("index")
+        assert batch.download(format="csv").save(tmp_path / "results.csv").read_text().startswith("E-Mail,status")
 
 
 def test_async() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timezone
 from decimal import Decimal
 from pathlib import Path
-from typing import Optional
+from typing import Literal, Optional
 
 from utility_api import AsyncUtilityApi, File, Metadata, UtilityApi, WebhookEvent, metadata_of
 from utility_api.types import (
@@ -33,6 +33,7 @@ def synchronous(api: UtilityApi) -> None:
     cost: Optional[float] = metadata.credits_cost
     batch = api.run_batch("mailchecker", [{"email": "info@example.com"}], name="Newsletter")
     statuses: list[int] = [result["status"] for result in batch.results()]
+    batch.download(format="pdf")  # type: ignore[arg-type]
     print(rate, image, path, left, later, cost, statuses, batch.wait()["succeeded"])
 
 
@@ -58,6 +59,15 @@ def by_action(api: UtilityApi) -> None:
     api.submit.vat(action="list-countries").response()["rates"]  # type: ignore[typeddict-item]
     api.vat(action="profile", country_code="DE")  # type: ignore[call-overload]
     api.vat(country_code="DE")  # type: ignore[call-overload]
+    api.vat(action="check-number")  # type: ignore[call-overload]
+    api.vat(action="invoice")  # type: ignore[call-overload]
+
+
+def one_of_two_actions(api: UtilityApi, action: Literal["country-profile", "country-rates"]) -> None:
+    """An action that is known at run time only gives a union."""
+    response = api.vat(action=action, country_code="DE")
+    print(response["rates"]["standard"])
+    response["updated_at"]  # type: ignore[typeddict-item]
 
 
 def any_action(response: VatResponse) -> None:
@@ -90,7 +100,10 @@ def lists(api: UtilityApi) -> None:
     days: list[str] = [rate["date"] for rate in api.currency.iter_historical(from_="EUR", to="USD", start_date="2026-01-01")]
     api.usage(from_=date(2026, 1, 1), to="2026-01-31", group_by="key")
     api.music.chart_data(action="search", keyword="river")
-    api.music.chart_data(action="find", keyword="river")  # type: ignore[arg-type]
+    api.music.chart_data(action="get-trends")
+    api.music.chart_data(action="find", keyword="river")  # type: ignore[call-overload]
+    api.music.chart_data(action="search")  # type: ignore[call-overload]
+    api.music.chart_data(action="get-daily-chart", trend="1")  # type: ignore[call-overload]
     api.iter_requests(after="x")  # type: ignore[call-arg]
     print(ids, days)
 

@@ -1,9 +1,12 @@
 import { ConfigurationError } from './errors.js';
 
+/** Bytes of a buffer that is not shared, in words that compilers before TypeScript 5.7 understand. */
+type Bytes = Uint8Array & { readonly buffer: ArrayBuffer };
+
 /** The part of Node's file system that files are saved and read with. */
 interface FileSystem {
   writeFile(path: string | URL, data: Uint8Array): Promise<void>;
-  readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>>;
+  readFile(path: string | URL): Promise<Bytes>;
 }
 
 /** A file that an endpoint returned. */
@@ -32,7 +35,7 @@ export class FileResponse {
     return this.#blob;
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+  async bytes(): Promise<Bytes> {
     return new Uint8Array(await this.#blob.arrayBuffer());
   }
 
@@ -40,7 +43,7 @@ export class FileResponse {
     return this.#blob.text();
   }
 
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  stream(): ReadableStream<Uint8Array> {
     return this.#blob.stream();
   }
 

@@ -220,6 +220,41 @@ export const imageOptions = named(
 /** Validated image fields of a request. */
 export type ImageRequest = Static<typeof imageRequest>;
 
+/** Options that an image was rendered with. It has a name since generators build an included object twice otherwise. */
+const imageMeta = named(
+  'QrImageMeta',
+  object({
+    format: text(),
+    logo: text(),
+    shape: object({ body: text(), eye: text(), ball: text() }),
+    colors: object({
+      foreground: text(),
+      background: text(),
+      gradient: nullable(text()),
+      eye_outer: nullable(text()),
+      eye_inner: nullable(text()),
+      eye1_outer: nullable(text()),
+      eye1_inner: nullable(text()),
+      eye2_outer: nullable(text()),
+      eye2_inner: nullable(text()),
+      eye3_outer: nullable(text()),
+      eye3_inner: nullable(text()),
+    }),
+    frame: object({
+      name: text(),
+      color: nullable(text()),
+      text: nullable(text()),
+      textColor: nullable(text()),
+      icon: nullable(text()),
+    }),
+    download: flag(),
+    saved: flag(),
+    type: text(),
+    encoded_text: text({ description: 'Text in the code, which scanners read' }),
+    page: nullable(object({ version: integer() })),
+  }),
+);
+
 /** Response fields of every endpoint that renders a QR image. */
 export const imagePayload = named(
   'QrImage',
@@ -233,36 +268,7 @@ export const imagePayload = named(
       file_url: optional(text({ description: 'URL of the saved image' })),
       file_path: optional(text({ description: 'Path of the saved image on its storage disk' })),
       scan_url: nullable(text({ description: 'URL that a scanner opens; null if the content is not a URL' })),
-      meta: object({
-        format: text(),
-        logo: text(),
-        shape: object({ body: text(), eye: text(), ball: text() }),
-        colors: object({
-          foreground: text(),
-          background: text(),
-          gradient: nullable(text()),
-          eye_outer: nullable(text()),
-          eye_inner: nullable(text()),
-          eye1_outer: nullable(text()),
-          eye1_inner: nullable(text()),
-          eye2_outer: nullable(text()),
-          eye2_inner: nullable(text()),
-          eye3_outer: nullable(text()),
-          eye3_inner: nullable(text()),
-        }),
-        frame: object({
-          name: text(),
-          color: nullable(text()),
-          text: nullable(text()),
-          textColor: nullable(text()),
-          icon: nullable(text()),
-        }),
-        download: flag(),
-        saved: flag(),
-        type: text(),
-        encoded_text: text({ description: 'Text in the code, which scanners read' }),
-        page: nullable(object({ version: integer() })),
-      }),
+      meta: imageMeta,
       data_base64: nullable(text({ description: 'Image as base64; null if include_bytes is 0' })),
     },
     { description: 'QR image and the options it was rendered with' },

@@ -1,5 +1,5 @@
 import { type Call, type Calls, fieldsOf, type Group, type OpenApiDocument } from '../calls.js';
-import { describe, pagesOf, parameterName } from './signatures.js';
+import { describe, parameterName } from './signatures.js';
 import { docstring, pascalCase, quoted, snakeCase } from './text.js';
 
 /** Generates the clients at run time. Their signatures are in the stub. */
@@ -92,19 +92,11 @@ const routeMethods = (call: Call, document: OpenApiDocument): string[] => [
 ];
 
 function iterators(call: Call, document: OpenApiDocument): string[] {
-  const pages = pagesOf(call, document);
-  if (!pages) return [];
-  const [sent, received] = pages.cursor;
-  const items = `self._client._items(${quoted(call.id)}, "${pages.items}", ("${sent}", "${received}"), fields)`;
-  return [
-    method(
-      `iter_${snakeCase(call.method)}`,
-      [...call.comment, 'Iterates over the items of all pages.'],
-      items,
-      call,
-      document,
-    ),
-  ];
+  const { id, paging, comment } = call;
+  if (!paging) return [];
+  const items = `self._client._items(${quoted(id)}, "${paging.items}", ("${paging.cursor}", "${paging.next}"), fields)`;
+  const name = `iter_${snakeCase(call.method)}`;
+  return [method(name, [...comment, 'Iterates over the items of all pages.'], items, call, document)];
 }
 
 const method = (

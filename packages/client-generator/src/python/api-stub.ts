@@ -1,5 +1,5 @@
 import type { Call, Calls, Group, OpenApiDocument } from '../calls.js';
-import { itemType, listSignatures, OPTIONS, optionName, pagesOf, parameterName, type Signature } from './signatures.js';
+import { itemType, listSignatures, OPTIONS, optionName, parameterName, type Signature } from './signatures.js';
 import { pascalCase, pascalField, snakeCase } from './text.js';
 import type { Types } from './types-module.js';
 
@@ -109,17 +109,14 @@ ${[...properties, ...ownCalls.map((call) => this.#endpoint(call, kind))].join(''
   }
 
   #iterator(call: Call, kind: Kind): string {
-    const pages = pagesOf(call, this.document);
-    if (!pages) return '';
-    const [signature] = listSignatures(call, this.document, this.types);
-    const fields = new Map([...(signature?.fields ?? [])].filter(([name]) => name !== pages.cursor[0]));
-    const response = `${kind.iterator}[${itemType(pages, call, this.types)}]`;
-    const iterating = { ...kind, def: 'def', options: READ_OPTIONS };
-    return this.#method(
-      `iter_${snakeCase(call.method)}`,
-      iterating,
-      signature ? [{ ...signature, fields, response }] : [],
-    );
+    const { paging } = call;
+    if (!paging) return '';
+    const signatures = listSignatures(call, this.document, this.types).map((signature) => ({
+      ...signature,
+      fields: new Map([...signature.fields].filter(([name]) => name !== paging.cursor)),
+      response: `${kind.iterator}[${itemType(call, this.document, this.types)}]`,
+    }));
+    return this.#method(`iter_${snakeCase(call.method)}`, { ...kind, def: 'def', options: READ_OPTIONS }, signatures);
   }
 
   #method(name: string, kind: Kind, signatures: readonly Signature[]): string {

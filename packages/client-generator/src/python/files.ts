@@ -32,18 +32,10 @@ ${errorTypes.map((type) => `    "${type}",\n`).join('')}]
 }
 
 /** Bodies of webhook deliveries by the name of their type, e.g. `JobCompletedEvent`. */
-function listEvents(
-  document: OpenApiDocument & { webhooks?: Readonly<Record<string, WebhookItem>> },
-): Map<string, Schema> {
-  const items = Object.values(document.webhooks ?? {});
-  return new Map(
-    items.map(({ post: { operationId: id, requestBody } }) => [
-      `${id.charAt(0).toUpperCase()}${id.slice(1)}Event`,
-      requestBody.content['application/json'].schema,
-    ]),
+const listEvents = ({ webhooks }: OpenApiDocument): Map<string, Schema> =>
+  new Map(
+    Object.values(webhooks).flatMap(({ post: { operationId: id, requestBody } }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema ? [[`${id.charAt(0).toUpperCase()}${id.slice(1)}Event`, schema] as const] : [];
+    }),
   );
-}
-
-interface WebhookItem {
-  post: { operationId: string; requestBody: { content: { 'application/json': { schema: Schema } } } };
-}

@@ -4,11 +4,11 @@ import { quoted } from './text.js';
 
 /** Generates the modules of endpoints and routes that the client needs at run time. */
 export function shapesModules({ named, endpoints, routes }: Shapes, { groups }: Calls): Record<string, string> {
-  const groupOf = new Map(groups.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name.join('-')])));
+  const groupById = new Map(groups.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name.join('-')])));
   const shared = [...named].map(([name, fields]) => `${constant(name)}: Fields = ${literal(fields, { from: '' })}\n`);
   const ofEndpoints = endpoints.map(
     ({ id, fields }) =>
-      `    ${quoted(id)}: Endpoint(group="${groupOf.get(id)}", fields=${literal(fields, { depth: 1 })}),\n`,
+      `    ${quoted(id)}: Endpoint(group="${groupById.get(id)}", fields=${literal(fields, { depth: 1 })}),\n`,
   );
   const ofRoutes = routes.map(
     ({ id, http, path, fields }) =>

@@ -35,8 +35,8 @@ export const parameterName = (field: string): string => (isKeyword(field) ? `${f
 export const optionName = (option: string, fields: ReadonlyMap<string, unknown>): string =>
   fields.has(option) ? `${option}_` : option;
 
-/** Schema with the request fields that select it among the responses. */
-type Response = Schema & { 'x-when'?: Readonly<Record<string, string>> };
+/** Values of fields of a request. */
+type Values = Readonly<Record<string, string>>;
 
 /** Returns the signatures of an operation, the most specific first. */
 export function listSignatures(call: Call, document: OpenApiDocument, types: Types): Signature[] {
@@ -54,72 +54,63 @@ export function listSignatures(call: Call, document: OpenApiDocument, types: Typ
       request: `${name}Request${referredName(kind.$ref ?? '')}`,
       fields: fieldsOf({ ...shared, allOf: [...allOf, kind] }, document),
     }));
-  const members: readonly Response[] = response.anyOf ?? [];
-  const conditions = members.flatMap(({ 'x-when': when }) => (when ? [when] : []));
+  const conditions = listConditions(call);
   if (conditions.length === 0) return [all];
-  return [...conditions.map((when) => specific(when, members, all, call, types)), all];
+  return [...conditions.map((when) => specific(when, call, all)), ...others(conditions, call, all)];
+}
+
+/** Returns the different values that select a response or make fields required. */
+function listConditions({ variants, requirements }: Call): Values[] {
+  const all = [...variants, ...requirements].map(({ when }) => when);
+  return [...new Map(all.map((when) => [JSON.stringify(when), when])).values()];
 }
 
 /** Returns the signature of requests with some values: other fields that select the response have their default. */
-function specific(
-  when: Readonly<Record<string, string>>,
-  members: readonly Response[],
-  all: Signature,
-  { name }: Call,
-  types: Types,
-): Signature {
-  const candidates = members.filter((member) => isPossible(member, when));
-  const open = candidates.flatMap((member) => Object.keys(member['x-when'] ?? {})).filter((field) => !(field in when));
+function specific(when: Values, { variants, requirements }: Call, all: Signature): Signature {
+  const open = variants.filter((variant) => isPossible(variant.when, when)).flatMap((one) => Object.keys(one.when));
   const byDefault = open.flatMap((field) => {
     const value = all.fields.get(field)?.schema.default;
     return typeof value === 'string' ? [[field, value] as const] : [];
   });
-  const values = { ...Object.fromEntries(byDefault), ...when };
-  const responses = members
-    .filter((member) => isPossible(member, values))
-    .map((member) =>
-      types.typeOf(member, `${name}Response${Object.values(when).map(pascalField).join('')}`, 'response'),
-    );
+  const values: Values = { ...Object.fromEntries(byDefault), ...when };
+  const responses = variants.filter((variant) => isPossible(variant.when, values)).map(({ name }) => name);
+  const required = requirements
+    .filter((one) => Object.entries(one.when).every(([field, value]) => values[field] === value))
+    .flatMap(({ fields }) => fields);
   const fixed = Object.entries(values).map(([field, value]): [string, Field] => [
     field,
     { schema: { const: value }, isRequired: field in when },
   ]);
-  return { ...all, fields: new Map([...all.fields, ...fixed]), response: [...new Set(responses)].join(' | ') };
+  const fields = new Map([...all.fields, ...fixed]);
+  for (const name of required) {
+    const field = fields.get(name);
+    if (field) fields.set(name, { ...field, isRequired: true });
+  }
+  return { ...all, fields, response: responses.length > 0 ? [...new Set(responses)].join(' | ') : all.response };
 }
 
-/** True if a member may be the response to a request with these values. */
-const isPossible = ({ 'x-when': when = {} }: Response, values: Readonly<Record<string, string>>): boolean =>
+/** Returns the signature of requests with values of which no condition speaks, if there are any. */
+function others(conditions: readonly Values[], { variants }: Call, all: Signature): Signature[] {
+  const selecting = Object.keys(conditions[0] ?? {}).find((field) => conditions.every((when) => field in when));
+  const field = selecting && all.fields.get(selecting);
+  if (!selecting || !field) return [all];
+  const values = field.schema.enum?.filter((value) => !conditions.some((when) => when[selecting] === value)) ?? [];
+  if (values.length === 0) return [];
+  if (variants.length > 0) throw new Error(`No response for ${selecting} ${values.join(', ')}`);
+  return [{ ...all, fields: new Map([...all.fields, [selecting, { ...field, schema: { enum: values } }]]) }];
+}
+
+/** True if requests with some values may have others. */
+const isPossible = (when: Values, values: Values): boolean =>
   Object.entries(when).every(([field, value]) => values[field] === undefined || values[field] === value);
 
-/** Pages of a list: the field of the items, and those of the cursor in requests and responses. */
-export interface Pages {
-  readonly items: string;
-  readonly itemSchema: Schema;
-  readonly cursor: readonly [request: string, response: string];
+/** Returns the type of the items of a list that is read page by page. */
+export function itemType({ name, response, paging }: Call, document: OpenApiDocument, types: Types): string {
+  const list: Schema = fieldsOf(response, document).get(paging?.items ?? '')?.schema ?? {};
+  const items = resolved(list, document).items ?? {};
+  return types.typeOf(items, `${name}Response${pascalField(paging?.items ?? '')}Item`, 'response');
 }
 
-const CURSORS = [
-  ['after', 'next'],
-  ['cursor', 'next_cursor'],
-] as const;
-
-/** Returns how an operation divides a list into pages; undefined if it does not. */
-export function pagesOf({ request, response }: Call, document: OpenApiDocument): Pages | undefined {
-  const asked = fieldsOf(request, document);
-  const returned = fieldsOf(response, document);
-  const cursor = CURSORS.find(([sent, received]) => asked.has(sent) && returned.has(received));
-  const lists = [...returned].flatMap(([name, { schema }]) => {
-    const { items } = resolved(schema, document);
-    return items ? [{ items: name, itemSchema: items }] : [];
-  });
-  const [list] = lists;
-  return cursor && list && lists.length === 1 ? { ...list, cursor } : undefined;
-}
-
-/** Returns the type of the items of pages. */
-export const itemType = ({ items, itemSchema }: Pages, { name }: Call, types: Types): string =>
-  types.typeOf(itemSchema, `${name}Response${pascalField(items)}Item`, 'response');
-
-/** Returns the description of a field, with those of what it refers to. */
+/** Returns the description of a field, or that of what it refers to. */
 export const describe = ({ schema }: Field, document: OpenApiDocument): string =>
   schema.description ?? resolved(schema, document).description ?? '';

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypedDict, cast, final
+from typing import Any, Literal, TypedDict, cast, final
 
 from ._errors import InvalidValueError, RequestTimeoutError
 from ._options import Settings
@@ -63,8 +63,8 @@ class Batch:
         """Iterates over the results so far, in the order of the items."""
         yield from _results(self._settings, self._route("batchResults", {"batch": self.id}))
 
-    def download(self, *, format: str) -> File:
-        """Returns the results as a file, e.g. with ``format="csv"``."""
+    def download(self, *, format: Literal["jsonl", "csv", "zip"]) -> File:
+        """Returns the results as a file; ``zip`` for images."""
         return cast(File, self._route("batchResults", {"batch": self.id, "format": format}))
 
     def cancel(self) -> t.Batch:
@@ -101,8 +101,8 @@ class AsyncBatch:
         for result in _results(self._settings, await self._route("batchResults", {"batch": self.id})):
             yield result
 
-    async def download(self, *, format: str) -> File:
-        """Returns the results as a file, e.g. with ``format="csv"``."""
+    async def download(self, *, format: Literal["jsonl", "csv", "zip"]) -> File:
+        """Returns the results as a file; ``zip`` for images."""
         return cast(File, await self._route("batchResults", {"batch": self.id, "format": format}))
 
     async def cancel(self) -> t.Batch:
