@@ -1,7 +1,8 @@
+import type { TSchema } from 'typebox';
 import { LARGEST_CONTENT, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { anything, integer, object, optional, text, varying } from '../fields.js';
+import { anything, integer, object, optional, Type, text, varying } from '../fields.js';
 import { pageVariants } from '../hosted-pages/contents.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
 import { ownerErrors, ownerFields } from '../hosted-pages/page-fields.js';
@@ -15,16 +16,19 @@ const qrExperience = group({
   bodyLimit: 8 * 1024 * 1024,
 });
 
-const ordinaryDesign: readonly string[] = ['image_format'];
+/** Marks a field as one that ordinary requests leave out. */
+const asAdvanced = (field: TSchema): TSchema =>
+  Type.IsOptional(field) ? optional({ ...field, advanced: true }) : { ...field, advanced: true };
 
-/** Most requests leave the design of the code as it is. */
-const withAdvancedDesign = (fields: typeof imageFields): typeof imageFields =>
-  Object.assign(
-    { ...fields },
-    ...Object.entries(fields).map(([name, field]) =>
-      ordinaryDesign.includes(name) ? {} : { [name]: { ...field, advanced: true } },
+/** Design of the code of a page. Most requests leave it as it is. */
+const design: typeof imageFields = {
+  ...imageFields,
+  ...Object.fromEntries(
+    Object.entries(imageFields).flatMap(([name, field]) =>
+      name === 'image_format' ? [] : [[name, asAdvanced(field)]],
     ),
-  );
+  ),
+};
 
 export const generateExperience = endpoint(qrExperience, {
   path: '/v1/qr-experience/generate',
@@ -45,7 +49,7 @@ export const generateExperience = endpoint(qrExperience, {
           }),
         ),
         ...ownerFields,
-        ...withAdvancedDesign(imageFields),
+        ...design,
       },
       { includes: [imageOptions] },
     ),
