@@ -10,6 +10,7 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { projectFile } from '../../shared/process/project-file.js';
 import { eventually, newAccount, stack } from '../helpers/stack.js';
+import { complete } from '../helpers/vat-invoices.js';
 
 const MAIN = projectFile('packages/cli/dist/main.js');
 const VAT = ['vat', '--action', 'calculate', '--net', '100', '--country-code', 'DE'];
@@ -141,7 +142,7 @@ describe('the command line', () => {
     match(refused.err, /Use one of \.svg, \.png, \.jpg, \.webp, \.pdf/);
   });
 
-  it('saves the results of a batch', async () => {
+  it('saves the results of a batch, and an invoice in XML', async () => {
     const items = [{ action: 'calculate', net: 100, country_code: 'DE' }];
     const batch = await runToJson(['create-batch', '--json', JSON.stringify({ endpoint: '/v1/vat', items })]);
     const id = batch.id;
@@ -152,6 +153,16 @@ describe('the command line', () => {
     const { file, type } = await runToJson(['batch-results', '--batch', id, '--save', 'vat.csv']);
     deepEqual([file, type], ['vat.csv', 'text/csv']);
     match(await readFile(join(home, 'vat.csv'), 'utf8'), /gross[\s\S]*119/);
+    const invoice = {
+      ...complete,
+      action: 'invoice',
+      country_code: 'DE',
+      scenario: 'domestic',
+      lines: [{ description: 'Item', net: 100 }],
+    };
+    const fields = ['--json', JSON.stringify(invoice), '--formats', 'ubl', '--save', 'invoice.xml'];
+    equal((await runToJson(['vat', ...fields])).documents[0].content, undefined);
+    match(await readFile(join(home, 'invoice.xml'), 'utf8'), /^<\?xml[\s\S]*<Invoice/);
   });
 
   it('says first that the data of test keys and sandboxes is an example, and leaves JSON as it is', async () => {
