@@ -29,7 +29,7 @@ describe('npm run mcp, for desktop clients', () => {
     const { key } = await newAccount();
     await connected(key, 'vat currency', async (client) => {
       const { tools } = await client.listTools();
-      deepEqual([...new Set(tools.map(({ name }) => name.split('_')[0]))], ['vat', 'currency']);
+      deepEqual([...new Set(tools.map(({ name }) => name.split('_')[0]))], ['vat', 'currency', 'find']);
       const fields = { action: 'calculate', net: 100, country_code: 'DE' };
       const { structuredContent, _meta } = await client.callTool({ name: 'vat', arguments: fields });
       deepEqual([Object(structuredContent).gross, _meta?.credits_remaining], [119, 0.999]);
