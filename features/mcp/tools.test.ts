@@ -26,7 +26,7 @@ const all = [...listed, callToolDefinition];
 const countTokens = ({ name, description, inputSchema }: ToolDefinition): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length;
 
-const schemaOf = (name: string): LeanSchema => {
+const findSchema = (name: string): LeanSchema => {
   const { inputSchema } = all.find((one) => one.name === name) ?? {};
   ok(inputSchema, name);
   return inputSchema;
@@ -123,7 +123,7 @@ describe('the tools of agents', () => {
     for (const [type, schema] of Object.entries(directContents)) {
       const { examples = [] } = Object(schema);
       for (const content of examples)
-        checkValue(`qr_code_generate ${type}`, schemaOf('qr_code_generate'), { type, content });
+        checkValue(`qr_code_generate ${type}`, findSchema('qr_code_generate'), { type, content });
     }
   });
 
@@ -146,7 +146,7 @@ describe('the tools of agents', () => {
   }
 
   it('name every type and block of a hosted page, with what the ordinary ones need', () => {
-    const { content, page } = schemaOf('qr_experience_generate').properties ?? {};
+    const { content, page } = findSchema('qr_experience_generate').properties ?? {};
     const { type, props } = page?.properties?.blocks?.items?.properties ?? {};
     const described = `${content?.description}; `;
     for (const name of pageTypes.filter((one) => one !== 'page' && one !== 'lead_form'))
