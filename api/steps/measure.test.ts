@@ -14,6 +14,7 @@ const context = (path: string, status: number, state: Partial<CallState> = {}) =
 
 describe('the traffic figures', () => {
   const unconfigured = errorReply(errors.upstreamNotConfigured({ setting: 'MUSIC_KEY' }), 'id', '');
+  const cancelled = errorReply(errors.jobCancelled(), 'id', '');
   const failed = errorReply(errors.upstreamUnavailable(), 'id', '');
   let counted: boolean[];
   const record = countCalls({
@@ -27,15 +28,16 @@ describe('the traffic figures', () => {
     counted = [];
   });
 
-  it('lack calls whose upstream is not configured, which would count against availability', async () => {
-    for (const reply of [failed, unconfigured]) count({ endpoint: vat, reply, isServerFault: true }, reply.status);
+  it('lack calls whose upstream is not configured, or whose client cancelled them, which would count against availability', async () => {
+    for (const reply of [failed, unconfigured, cancelled])
+      count({ endpoint: vat, reply, isServerFault: true }, reply.status);
     deepEqual(counted, [true]);
     match(await metricsText(), /^utility_api_calls_total\{endpoint="vat",status="not_configured"\} 1$/m);
   });
 
   it('lack such calls as well when they are asynchronous', async () => {
     const endsAs = async (reply: PersistedReply) => count({ endpoint: vat, later: Promise.resolve(reply) }, 202);
-    for (const reply of [failed, unconfigured]) await endsAs(reply);
+    for (const reply of [failed, unconfigured, cancelled]) await endsAs(reply);
     await Promise.resolve();
     deepEqual(counted, [true]);
   });

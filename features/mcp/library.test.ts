@@ -132,6 +132,9 @@ describe('what agents read (MCP)', () => {
       await rejects(fill('check_invoice_vat', { invoice: '  ' }), /invoice is required/);
       await rejects(fill('check_invoice_vat', { invoice: 'x', country: 'DE' }), /has no argument country/);
       await rejects(fill('check_invoice_vat', { invoice: 'x'.repeat(20_001) }), /at most 20000 characters/);
+      const rates = { base: 'EUR', targets: 'USD' };
+      await rejects(fill('currency_report', { ...rates, amount: 'a lot' }), /Invalid amount: .*such as 1250.50/);
+      await rejects(fill('qr_campaign', { goal: 'x', places: 'poster', color: 'red' }), /Invalid color: .*#rrggbb/);
       await rejects(fill('pay_invoice', {}), /Unknown prompt: pay_invoice/);
     });
 
