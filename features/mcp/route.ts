@@ -97,13 +97,12 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
     tools ??= createTools(offered);
     search ??= createToolSearch(tools);
     library ??= createLibrary(baseUrl(config), listDocuments(offered, baseUrl(config)));
-    const toolbox = createToolbox(tools, {
+    const endpointTools = createToolbox(tools, {
       groups: String(ctx.query.groups ?? ''),
-      tools: String(ctx.query.tools ?? ''),
       scopes: key.scopes,
-      search,
       send: (request) => entry.send(ctx, key, request),
     });
+    const toolbox = search.addTo(endpointTools, ctx.query.tools === 'search' ? 'search' : 'all');
     const request = {
       messages,
       headers: readProtocolHeaders(ctx),

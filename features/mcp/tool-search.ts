@@ -3,7 +3,7 @@ import MiniSearch, { type SearchOptions } from 'minisearch';
 import Type, { type TSchema } from 'typebox';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { coerce } from '../../shared/contract/coerce.js';
-import { groupSlug } from '../../shared/contract/endpoint.js';
+import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Toolbox } from './toolbox.js';
 import { createFullInputSchema, type EndpointTool, type ToolDefinition } from './tools.js';
@@ -52,21 +52,20 @@ export const callToolDefinition: ToolDefinition = {
 /** Adds the tools that find and call others to the tools of an agent. */
 export interface ToolSearch {
   /**
-   * @param usable tools that may be found
-   * @param isListed false if the list has the tools of the search alone; the others can be called all the same
+   * @param listed `search` for a list that has the tools of the search alone; the others can be called all the same
    */
-  addTo(toolbox: Toolbox, usable: readonly EndpointTool[], isListed: boolean): Toolbox;
+  addTo(toolbox: Toolbox, listed: 'all' | 'search'): Toolbox;
 }
 
 /** Indexes tools, so that agents can search those that they may use. */
 export function createToolSearch(tools: readonly EndpointTool[]): ToolSearch {
   const search = createIndex(tools);
   return {
-    addTo: ({ listed, endpoints, call }, usable, isListed) => ({
+    addTo: ({ listed, endpoints, call }, shown) => ({
       endpoints,
-      listed: isListed ? [...listed, findToolDefinition] : [findToolDefinition, callToolDefinition],
+      listed: shown === 'all' ? [...listed, findToolDefinition] : [findToolDefinition, callToolDefinition],
       call(name, fields, options) {
-        if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, usable, search));
+        if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, endpoints, search));
         if (name !== callToolDefinition.name) return call(name, fields, options);
         const { name: called, arguments: sent = {} } = fields;
         const read = typeof sent === 'string' ? parse(sent) : sent;
@@ -88,7 +87,7 @@ const findFields = Type.Object({
   limit: Type.Optional(Type.Number()),
 });
 
-function findTools(fields: Record<string, unknown>, usable: readonly EndpointTool[], search: Search): CallToolResult {
+function findTools(fields: Record<string, unknown>, usable: readonly Endpoint[], search: Search): CallToolResult {
   const sent = coerce(findFields, fields);
   if (!conforms(findFields, sent))
     return fail(`query must be text of at most ${LONGEST_QUERY} characters, and limit a number.`);
@@ -98,8 +97,8 @@ function findTools(fields: Record<string, unknown>, usable: readonly EndpointToo
   return succeed({ tools: [], hint: 'Nothing matches. Search for one of these groups.', groups: listGroups(usable) });
 }
 
-const listGroups = (tools: readonly EndpointTool[]): string[] => [
-  ...new Set(tools.map(({ endpoint: { group } }) => `${group.title}: ${group.summary}`)),
+const listGroups = (endpoints: readonly Endpoint[]): string[] => [
+  ...new Set(endpoints.map(({ group }) => `${group.title}: ${group.summary}`)),
 ];
 
 /** Describes a tool in full: what it does, its price, its fields and an example. */
@@ -131,7 +130,7 @@ function parse(text: string): unknown {
 }
 
 /** Finds tools by a question, the best first. */
-type Search = (query: string, usable: ReadonlySet<EndpointTool>) => readonly EndpointTool[];
+type Search = (query: string, usable: ReadonlySet<Endpoint>) => readonly EndpointTool[];
 
 const options: SearchOptions = {
   boost: { title: 3, keywords: 4, summary: 2 },
@@ -149,7 +148,7 @@ function createIndex(tools: readonly EndpointTool[]): Search {
   return (query, usable) =>
     index.search(query).flatMap(({ id }) => {
       const tool = tools[id];
-      return tool && usable.has(tool) ? [tool] : [];
+      return tool && usable.has(tool.endpoint) ? [tool] : [];
     });
 }
 

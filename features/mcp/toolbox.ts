@@ -3,7 +3,6 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { opensEndpoint } from '../keys/index.js';
 import type { InProcessRequest, InProcessResponse } from '../web/index.js';
 import { createToolResult } from './tool-result.js';
-import type { ToolSearch } from './tool-search.js';
 import { type EndpointTool, findTool, selectTools, type ToolDefinition } from './tools.js';
 
 /** Preferences of one call of a tool. */
@@ -27,11 +26,8 @@ export interface Toolbox {
 interface ToolboxOptions {
   /** Parameter `groups` of the URL. */
   readonly groups: string;
-  /** Parameter `tools` of the URL: `search` for a list that has the tools of the search alone. */
-  readonly tools: string;
   /** Scopes of the key. */
   readonly scopes: readonly string[];
-  readonly search: ToolSearch;
   /** Sends a request to an endpoint. */
   send(request: InProcessRequest): Promise<InProcessResponse>;
 }
@@ -41,11 +37,10 @@ interface ToolboxOptions {
  *
  * @throws ApiError 422 for an unknown group
  */
-export function createToolbox(all: readonly EndpointTool[], options: ToolboxOptions): Toolbox {
-  const { groups, tools, scopes, search, send } = options;
-  const callable = selectTools(all, groups);
+export function createToolbox(tools: readonly EndpointTool[], { groups, scopes, send }: ToolboxOptions): Toolbox {
+  const callable = selectTools(tools, groups);
   const usable = callable.filter(({ endpoint }) => opensEndpoint(scopes, endpoint));
-  const toolbox: Toolbox = {
+  return {
     listed: usable.map(({ definition }) => definition),
     endpoints: usable.map(({ endpoint }) => endpoint),
     call(name, fields, { idempotencyKey, signal }) {
@@ -61,5 +56,4 @@ export function createToolbox(all: readonly EndpointTool[], options: ToolboxOpti
       return send({ path, body, headers, signal }).then(createToolResult);
     },
   };
-  return search.addTo(toolbox, usable, tools !== 'search');
 }

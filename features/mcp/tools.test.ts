@@ -229,8 +229,8 @@ const QUESTIONS = [
 ] as const;
 
 describe('find_tool and call_tool', () => {
-  const nobody = { listed: [], endpoints: [], call: () => undefined };
-  const toolbox = createToolSearch(tools).addTo(nobody, tools, false);
+  const endpointTools = { listed: [], endpoints: catalogue, call: () => undefined };
+  const toolbox = createToolSearch(tools).addTo(endpointTools, 'search');
   const find = async (fields: object) => {
     const result = await toolbox.call(
       'find_tool',
@@ -274,7 +274,7 @@ describe('find_tool and call_tool', () => {
   it('name the groups when nothing matches, and refuse what is no question', async () => {
     const { structuredContent } = await find({ query: 'zzzzzz' });
     deepEqual([Object(structuredContent).tools, Object(structuredContent).groups.length], [[], 14]);
-    for (const fields of [{}, { query: 7 }, { query: 'x'.repeat(301) }, { query: 'vat', limit: 'many' }]) {
+    for (const fields of [{}, { query: {} }, { query: 'x'.repeat(301) }, { query: 'vat', limit: 'many' }]) {
       const { isError } = await find(fields);
       equal(isError, true, JSON.stringify(fields));
     }

@@ -2,7 +2,7 @@ import type { ContractSchema } from '../docs/index.js';
 
 /**
  * Describes in words the fields of a contract whose schema depends on the value of another field. The full schemas of all variants would double
- * the list of tools, which agents read first; abbreviated they are a twentieth of it.
+ * what an agent reads of these tools; abbreviated they are a twentieth of it.
  */
 export function describeVariants(contract: ContractSchema): ContractSchema {
   const { properties, items, variants } = contract;
