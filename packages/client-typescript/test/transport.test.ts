@@ -66,7 +66,7 @@ describe('the TypeScript client', () => {
     equal(metadata[0]?.unknownFields, 'xyz');
   });
 
-  it('asks routes beside the endpoints by GET, with their query', async () => {
+  it('sends requests to routes with GET and their query', async () => {
     const api = await clientOf([json(200, {})]);
     await api.usage({ group_by: 'key', from: '2026-01-01' });
     const [first] = service.seen;
