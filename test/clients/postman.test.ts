@@ -86,6 +86,10 @@ describe('the Postman collection', () => {
     ok(collection.variables.has('apiKey'));
   });
 
+  it('has no Idempotency-Key, with which a request would be taken for the repetition of another', async () => {
+    for (const { name, request } of await requests()) ok(!('Idempotency-Key' in request.headers.toObject()), name);
+  });
+
   it('succeeds with every request, once the key is filled in', async () => {
     const { key } = await newAccount({ credits: 10 });
     const collection = await readCollection();

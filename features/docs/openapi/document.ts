@@ -20,7 +20,7 @@ import {
   serverErrors,
   sharedErrorResponses,
 } from './responses.js';
-import { describeDefaults, namedSchemas, ref } from './schemas.js';
+import { allowFieldsBesideVariants, describeDefaults, namedSchemas, ref, withoutExampleObjects } from './schemas.js';
 import { messageParameters, receiverResponses, webhookOperations } from './webhooks.js';
 
 /** Content of an OpenAPI document. */
@@ -97,7 +97,11 @@ export function openApiDocument({ baseUrl, offered, version, recorded }: Documen
           description: 'Short-lived token for browsers, created with an API key',
         },
       },
-      schemas: describeDefaults({ ...namedSchemas([...offered, ...routes]), ...schemas, Error: errorSchema }),
+      schemas: describeDefaults(
+        allowFieldsBesideVariants(
+          withoutExampleObjects({ ...namedSchemas([...offered, ...routes]), ...schemas, Error: errorSchema }),
+        ),
+      ),
       headers: describedHeaders,
       parameters: messageParameters,
       responses: {

@@ -7,6 +7,7 @@ import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
 import type { Operation as OperatorOperation } from '../../operators/index.js';
 import type { RecordedResponse } from './recorded-responses.js';
+import { type Examples, listExamples } from './request-examples.js';
 import { referToErrors } from './responses.js';
 import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema } from './schemas.js';
 
@@ -40,7 +41,7 @@ interface Response {
 
 interface RequestBody {
   required: boolean;
-  content: Readonly<Record<string, { schema: JsonSchema; example?: unknown }>>;
+  content: Readonly<Record<string, { schema: JsonSchema } & Examples>>;
 }
 
 type Parameter =
@@ -88,7 +89,7 @@ export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse
     parameters: group.readsQuery ? queryParameters(request) : [],
     requestBody: requestBody(
       publicRequest(endpoint, byReference),
-      recorded?.request ?? example.request,
+      listExamples(endpoint, recorded?.request ?? example.request),
       !group.readsQuery && needsFields(request),
     ),
     responses: {
@@ -175,9 +176,9 @@ const namedErrors = (own: readonly AnyErrorKind[]) =>
 /** True if a field is required. */
 const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
 
-const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
+const requestBody = (schema: JsonSchema, examples: Examples, required: boolean): RequestBody => ({
   required,
-  content: { 'application/json': { schema, example } },
+  content: { 'application/json': { schema, ...examples } },
 });
 
 /** Returns the fields that a query may have; objects have no text to send. */
@@ -202,19 +203,21 @@ const success = (response: object, recorded: RecordedResponse | undefined): Resp
   },
 });
 
-/** Items of a list in an example, if there are many. */
-const FIRST_ITEMS = 3;
-const MANY_ITEMS = 10;
+/** Longest lists in an example, of values and of objects, and the first items that stay of longer ones. */
+const LONGEST_LIST = { values: { most: 10, first: 3 }, objects: { most: 3, first: 2 } };
 
 /** Longest prose in an example, in characters. */
-const LONGEST_PROSE = 100;
+const LONGEST_PROSE = 80;
 /** The beginning of prose that is longer, up to the end of a word. */
 const LONG_PROSE = new RegExp(`^(.{1,${LONGEST_PROSE}}) .*$`, 's');
 
 /** Returns an example with the first items of its long lists, and the beginning of its long prose. */
 const shorten = (example: unknown): unknown =>
   JSON.parse(JSON.stringify(example), (_, value) => {
-    if (Array.isArray(value) && value.length > MANY_ITEMS) return value.slice(0, FIRST_ITEMS);
+    if (Array.isArray(value)) {
+      const { most, first } = LONGEST_LIST[typeof value[0] === 'object' ? 'objects' : 'values'];
+      return value.length > most ? value.slice(0, first) : value;
+    }
     return typeof value === 'string' && value.length > LONGEST_PROSE ? value.replace(LONG_PROSE, '$1 …') : value;
   });
 
@@ -247,7 +250,7 @@ function describeRequest(route: Route, recorded: RecordedResponse | undefined) {
       : {
           requestBody: requestBody(
             without(inPath, publicSchema(route.request, byReference)),
-            Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name))),
+            { example: Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name))) },
             needsFields(without(inPath, request)),
           ),
         }),

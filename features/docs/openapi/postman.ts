@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from './document.js';
 import type { Operation } from './operation.js';
+import type { Examples } from './request-examples.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const VARIABLES = { baseUrl: '{{baseUrl}}', apiKey: '{{apiKey}}' };
@@ -66,11 +67,20 @@ function requestItem({ method, path, operation }: Request): object {
         .map(({ name, example }) => ({ key: name, value: String(example ?? '') })),
     },
     ...(json
-      ? { body: { mode: 'raw', raw: JSON.stringify(json.example, null, 2), options: { raw: { language: 'json' } } } }
+      ? {
+          body: {
+            mode: 'raw',
+            raw: JSON.stringify(firstExample(json), null, 2),
+            options: { raw: { language: 'json' } },
+          },
+        }
       : {}),
   };
   return { name: summary, request, response: exampleResponses(operation, request) };
 }
+
+const firstExample = (body: Examples): unknown =>
+  'example' in body ? body.example : Object.values(body.examples)[0]?.value;
 
 /** Returns the recorded response as an example, which Postman shows and its mock servers serve. */
 function exampleResponses({ responses }: Operation, originalRequest: object): object[] {

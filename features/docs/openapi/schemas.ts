@@ -11,6 +11,7 @@ export interface JsonSchema {
   oneOf?: readonly JsonSchema[];
   /** Request fields that select it among the responses. */
   'x-when'?: Readonly<Record<string, string>>;
+  unevaluatedProperties?: boolean;
   discriminator?: { propertyName: string; mapping: Readonly<Record<string, string>> };
   allOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
@@ -32,6 +33,8 @@ export interface JsonSchema {
 /** A schema of a contract: with annotations of this project, and maps as a pattern for every key. */
 export interface ContractSchema extends JsonSchema {
   shape?: string;
+  /** Label in the studio. */
+  title?: string;
   /** Maximum size of a value of any shape, in characters of JSON. */
   maxJson?: number;
   /** Name, and the schema as it was declared. */
@@ -84,6 +87,7 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
     when: _____,
     brief: ______,
     advanced: _______,
+    title: ________,
     ...schema
   } = contract;
   const { properties, items, anyOf } = schema;
@@ -189,6 +193,28 @@ function withVariants({ variants }: ContractSchema, shown: JsonSchema): JsonSche
     ...(needed.length > 0 ? { required: needed } : {}),
   };
 }
+
+/**
+ * Permits variants, and the objects that they are part of, to have fields that only the other has: those of all variants are
+ * beside `oneOf`. Linters that refuse unknown fields in examples would refuse them.
+ */
+export function allowFieldsBesideVariants(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const withShared = Object.entries(schemas).filter(([, { oneOf, properties }]) => oneOf && properties);
+  const variants = withShared.flatMap(([, { oneOf = [] }]) => oneOf.map(({ $ref = '' }) => $ref));
+  const open = new Set([...withShared.map(([name]) => name), ...variants.map((name) => name.replace(/.*\//, ''))]);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      open.has(name) ? { ...schema, unevaluatedProperties: true } : schema,
+    ]),
+  );
+}
+
+/** Removes the examples of whole objects, which the requests of the document have in their place. */
+export const withoutExampleObjects = <Value>(schemas: Value): Value =>
+  JSON.parse(JSON.stringify(schemas), (name, value) =>
+    name === 'examples' && Array.isArray(value) && typeof value[0] === 'object' ? undefined : value,
+  );
 
 /** True if a field has to be sent, as the field of a discriminator must. */
 const isNeeded = ({ properties, required }: ContractSchema, name: string): boolean =>

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCalls, callsOf, errorTypesOf, inlineBodies } from './calls.js';
+import { propertiesFile } from './n8n/properties-file.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
 import { apiFile, operationsFile } from './typescript/api-file.js';
@@ -31,6 +32,9 @@ const typescript = {
 };
 writeFolder('client-typescript/src/generated', `// ${NOTICE}`, typescript);
 writeFolder('client-python/src/utility_api/generated', `# ${NOTICE}`, pythonFiles(calls, shapes, types, document));
+writeFolder('n8n-node/nodes/UtilityApi/generated', `// ${NOTICE}`, {
+  'properties.ts': propertiesFile(calls, document),
+});
 
 /** Writes the files of a folder, which has no others then. */
 function writeFolder(folder: string, notice: string, files: Readonly<Record<string, string>>): void {

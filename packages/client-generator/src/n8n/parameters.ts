@@ -1,0 +1,145 @@
+import { type Field, fieldsOf, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import { sentence, titleCase } from './words.js';
+
+/** A parameter of an n8n node (`INodeProperties`), as far as it is generated. */
+export interface Parameter {
+  displayName: string;
+  name: string;
+  type: string;
+  default: unknown;
+  required?: boolean;
+  description?: string;
+  placeholder?: string;
+  noDataExpression?: boolean;
+  typeOptions?: object;
+  options?: readonly object[];
+  displayOptions?: { show: Readonly<Record<string, readonly string[]>> };
+  routing?: object;
+}
+
+/** Location of a field in a request. */
+export type Location = 'path' | 'query' | 'body';
+
+/** Expressions that convert the value of a parameter to that of a field. */
+const CONVERSIONS = {
+  json: '={{ typeof $value === "string" ? JSON.parse($value) : $value }}',
+  list: '={{ Array.isArray($value) ? $value : String($value).split(",").map((item) => item.trim()).filter((item) => item) }}',
+} as const;
+
+/** Type of a parameter, and how its value is converted. */
+type Kind = Pick<Parameter, 'type' | 'default' | 'typeOptions' | 'options' | 'placeholder'> & {
+  conversion?: keyof typeof CONVERSIONS;
+  /** Added to the description. */
+  note?: string;
+};
+
+/** Returns a field of a request as a parameter. */
+export function parameterOf(
+  name: string,
+  { schema, isRequired }: Field,
+  location: Location,
+  document: OpenApiDocument,
+): Parameter {
+  const { conversion, note, ...kind } = kindOf(resolved(schema, document), document);
+  const { description = '' } = { ...resolved(schema, document), ...schema };
+  const about = describe(kind.type, [description, note].filter(Boolean).join('. '));
+  return {
+    displayName: titleCase(name),
+    name,
+    ...kind,
+    ...(isRequired && { required: true }),
+    ...(about && { description: about }),
+    ...(location !== 'path' && {
+      routing: { send: { type: location, property: name, ...(conversion && { value: CONVERSIONS[conversion] }) } },
+    }),
+  };
+}
+
+/** Returns a description. n8n has those of booleans begin with "Whether". */
+function describe(type: string, description: string): string {
+  const said = sentence(description);
+  return type !== 'boolean' || said === '' || said.startsWith('Whether') ? said : `Whether to enable this. ${said}`;
+}
+
+function kindOf(schema: Schema, document: OpenApiDocument): Kind {
+  const { enum: values, items, default: byDefault } = schema;
+  if (values) return { type: 'options', options: choicesOf(values), default: byDefault ?? values[0] };
+  if (items) return listKind(resolved(items, document), document);
+  switch (schema.anyOf ? 'string' : schema.type) {
+    case 'string':
+      return {
+        type: 'string',
+        default: byDefault ?? '',
+        ...(schema.format === 'date' && { placeholder: 'YYYY-MM-DD' }),
+      };
+    case 'integer':
+    case 'number':
+      return { type: 'number', default: byDefault ?? 0, typeOptions: boundsOf(schema) };
+    case 'boolean':
+      return { type: 'boolean', default: byDefault ?? false };
+    default: {
+      const row = rowOf(schema, document);
+      return row
+        ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields' }
+        : { type: 'json', default: '{}', conversion: 'json' };
+    }
+  }
+}
+
+function listKind(items: Schema, document: OpenApiDocument): Kind {
+  if (items.enum) return { type: 'multiOptions', options: choicesOf(items.enum), default: [] };
+  if (items.type === 'string' || items.type === 'integer')
+    return { type: 'string', default: '', conversion: 'list', note: 'Separate several with commas' };
+  const row = rowOf(items, document);
+  if (!row) return { type: 'json', default: '[]', conversion: 'json' };
+  const typeOptions = { multipleValues: true };
+  return {
+    type: 'fixedCollection',
+    typeOptions,
+    default: {},
+    options: row,
+    placeholder: 'Add Row',
+  };
+}
+
+const choicesOf = (values: readonly unknown[]): object[] =>
+  byName(values.map((value) => ({ name: titleCase(String(value)), value })));
+
+/** Sorts options by their name, as n8n has them. */
+export const byName = <Option extends { name: string }>(options: readonly Option[]): Option[] =>
+  [...options].sort((a, b) => a.name.localeCompare(b.name));
+
+const boundsOf = ({ minimum, maximum }: Schema & { minimum?: number; maximum?: number }): object => ({
+  ...(minimum !== undefined && { minValue: minimum }),
+  ...(maximum !== undefined && { maxValue: maximum }),
+});
+
+/** Returns the columns of an object whose fields are plain values, and undefined for others, which are entered as JSON. */
+function rowOf(schema: Schema, document: OpenApiDocument): object[] | undefined {
+  if (schema.oneOf) return undefined;
+  const fields = [...fieldsOf(schema, document)];
+  const columns = fields.map(([name, field]) => columnOf(name, field, document));
+  if (columns.length === 0 || columns.includes(undefined)) return undefined;
+  return [{ displayName: 'Row', name: 'row', values: sorted(columns.filter((column) => column !== undefined)) }];
+}
+
+/** Sorts parameters by their label. */
+export const sorted = (parameters: readonly Parameter[]): Parameter[] =>
+  [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+/** Returns a field of a row. It can be left empty, so numbers are entered as text, which the service reads as such. */
+function columnOf(name: string, field: Field, document: OpenApiDocument): Parameter | undefined {
+  const { routing: _, typeOptions: __, ...parameter } = parameterOf(name, field, 'path', document);
+  switch (parameter.type) {
+    case 'string':
+      // A list would not be converted.
+      return resolved(field.schema, document).items ? undefined : { ...parameter, default: '' };
+    case 'number':
+      return { ...parameter, type: 'string', default: '' };
+    case 'options':
+      if (field.isRequired) return parameter;
+      return { ...parameter, options: [{ name: 'Default', value: '' }, ...(parameter.options ?? [])], default: '' };
+    default:
+      return undefined;
+  }
+}

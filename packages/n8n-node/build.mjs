@@ -1,0 +1,22 @@
+// Bundles the node and its credentials to dist/. n8n brings n8n-workflow itself.
+import { cpSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+process.chdir(root);
+rmSync('dist', { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: ['credentials/UtilityApi.credentials.ts', 'nodes/UtilityApi/UtilityApi.node.ts'],
+  outbase: '.',
+  outdir: 'dist',
+  bundle: true,
+  external: ['n8n-workflow'],
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  logLevel: 'warning',
+});
+cpSync('icons', 'dist/icons', { recursive: true });
+cpSync('nodes/UtilityApi/UtilityApi.node.json', 'dist/nodes/UtilityApi/UtilityApi.node.json');
