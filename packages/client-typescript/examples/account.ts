@@ -1,4 +1,4 @@
-// What is left, where it went, and a token for a browser.
+// Balance, usage by endpoint, and a token for a browser.
 import { api } from './client.js';
 
 const { balance, lots } = await api.account();

@@ -1,4 +1,4 @@
-// What visits our shop?
+// Devices and bots that visit a shop.
 import { api } from './client.js';
 
 const { data } = await api.deviceAnalyze({

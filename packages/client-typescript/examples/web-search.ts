@@ -1,4 +1,4 @@
-// What people go on to type.
+// Suggestions for the rest of a search.
 import { api } from './client.js';
 
 const { suggestions } = await api.webSearch.autocomplete({ q: 'best electric', hl: 'en' });

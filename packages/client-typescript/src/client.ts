@@ -222,7 +222,7 @@ function pagesOf<Page, Item>(
 
 const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);
 
-/** Looks up a name in the table. @throws TypeError if it is missing, which only an untyped program can cause */
+/** Returns an entry of a table. @throws TypeError without one, which only untyped programs can cause */
 function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (found === undefined) throw new TypeError(`There is no "${name}"`);

@@ -5,7 +5,7 @@ const LONGEST_RETRY_AFTER_MS = 30_000;
 
 /** Refused before any work: may always be sent again. */
 const REJECTED: ReadonlySet<number> = new Set([429, 503]);
-/** Something between may have failed when the work was done. */
+/** A proxy may have failed after the work was done. */
 const UNCERTAIN: ReadonlySet<number> = new Set([502, 504]);
 /** An earlier attempt of the request is still running. */
 const STILL_RUNNING = 409;

@@ -9,8 +9,7 @@ export interface Fields {
 export type Shape = true | Fields | readonly [Shape];
 
 /**
- * What is wrong with the names of a request's fields, those inside objects and lists included, in the words in which the
- * service refuses them. What is null or blank counts as not given.
+ * Returns the unknown fields of a request, those inside objects and lists included, with the messages of the service. What is null or blank counts as not given.
  */
 export function unknownFields(known: Fields, request: object): FieldError[] {
   return inObject(known, request, '');
@@ -64,7 +63,7 @@ function likeness(one: string, other: string): number {
 }
 
 /**
- * How many letters must be inserted, dropped, replaced or swapped with their neighbour to make one word of another: the
+ * Number of letters to insert, drop, replace or swap with their neighbour to turn one word into another: the
  * restricted distance of Damerau and Levenshtein.
  */
 function distance(one: string, other: string): number {

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-// What a program's author sees: the compiler's own language service, which editors ask, reads these lines.
+// A program as its author's editor sees it: the compiler's language service reads these lines.
 const PROGRAM = `
 import { type CurrencyConvertResponse, type ErrorType, type FileResponse, type PageDocument, UtilityApi, type VatRequest, verifyWebhook } from 'utility-api-client';
 
@@ -81,7 +81,7 @@ describe("the client in its user's editor", () => {
       .getSemanticDiagnostics(FILE)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 
-  /** What is shown of what stands at a place of the program. */
+  /** Returns what an editor shows at a place of the program. */
   function shown(place: string): { signature: string; comment: string } {
     const at = PROGRAM.indexOf(place);
     ok(at > 0, place);
@@ -93,7 +93,7 @@ describe("the client in its user's editor", () => {
     };
   }
 
-  it('takes a right program', () => deepEqual(problems(PROGRAM), []));
+  it('accepts a valid program', () => deepEqual(problems(PROGRAM), []));
 
   for (const [wrong, why] of [
     [`api.currency.convert({ from: 'EUR', to: 'USD' });`, /'amount' is missing.*CurrencyConvertRequest/],
@@ -136,7 +136,7 @@ describe("the client in its user's editor", () => {
     it(`refuses ${wrong}`, () => match(problems(`${PROGRAM}\n${wrong}`).join('\n'), why));
   }
 
-  it('says of a method what it does, its rules, its path and its price', () => {
+  it('shows the description, rules, path and price of a method', () => {
     const { signature, comment } = shown('rates({');
     match(
       signature,
@@ -150,7 +150,7 @@ describe("the client in its user's editor", () => {
     );
   });
 
-  it('says of a field what it is, under the name of its type', () => {
+  it('shows the description of a field, and the name of its type', () => {
     deepEqual(shown('amount: 250'), {
       signature: '(property) CurrencyConvertRequest.amount: number',
       comment: 'Amount in the source currency',
@@ -158,7 +158,7 @@ describe("the client in its user's editor", () => {
     equal(shown('blocks: []').comment, 'Blocks of the page, in order');
   });
 
-  it('says of a group what it is for', () => {
+  it('shows the description of a group', () => {
     match(shown('currency.convert').comment, /^Exchange rates, conversion/);
   });
 });

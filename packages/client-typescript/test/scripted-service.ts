@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted service does with one request. */
+/** Response of a scripted service to one request. */
 export type Turn = (response: ServerResponse) => void;
 
-/** A request that it got. */
+/** A request that it received. */
 export interface Seen {
   method: string;
   url: string;
@@ -19,7 +19,7 @@ export interface ScriptedService {
   stop(): void;
 }
 
-/** A service that answers its requests one after the other as it is told; the last turn is repeated. */
+/** Starts a service that responds to its requests in the order of the turns; the last one is repeated. */
 export async function scriptedService(...turns: Turn[]): Promise<ScriptedService> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -51,8 +51,8 @@ export const json =
 export const failed = (status: number, headers: Record<string, string> = {}): Turn =>
   json(status, { error: 'No luck', code: status }, headers);
 
-/** Ends the connection instead of answering. */
+/** Ends the connection instead of responding. */
 export const hangUp: Turn = (response) => response.destroy();
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Turn = () => {};

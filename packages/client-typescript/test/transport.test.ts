@@ -66,7 +66,7 @@ describe('the TypeScript client', () => {
     equal(metadata[0]?.unknownFields, 'xyz');
   });
 
-  it('asks routes beside the endpoints by GET, with their query', async () => {
+  it('sends requests to routes with GET and their query', async () => {
     const api = await clientOf([json(200, {})]);
     await api.usage({ group_by: 'key', from: '2026-01-01' });
     const [first] = service.seen;
@@ -439,7 +439,18 @@ describe('the TypeScript client', () => {
 
   it('reports a failure through withMetadata alone', async () => {
     const api = await clientOf([failed(402, { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0' })]);
-    await rejects(api.currency.rates(pair).withMetadata(), { name: 'ApiError', requestId: 'req_1', creditsCost: 0 });
+    let unhandled = 0;
+    const count = () => {
+      unhandled++;
+    };
+    process.on('unhandledRejection', count);
+    try {
+      await rejects(api.currency.rates(pair).withMetadata(), { name: 'ApiError', requestId: 'req_1', creditsCost: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    } finally {
+      process.off('unhandledRejection', count);
+    }
+    equal(unhandled, 0);
   });
 
   it('sends the headers of the client and of the request, which come first', async () => {

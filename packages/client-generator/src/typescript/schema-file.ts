@@ -24,7 +24,7 @@ export function schemaFile({ components, webhooks }: OpenApiDocument, { groups, 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const eventUnion = (events: readonly (readonly [name: string, schema: Schema])[]): string =>
-  `/** Event of a webhook, as far as this version knows them. */
+  `/** Event of a webhook, that this version knows. */
 export type KnownWebhookEvent = ${events.map(([name]) => name).join(' | ')};
 `;
 
