@@ -7,13 +7,14 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal, Optional
 
-from utility_api import AsyncUtilityApi, File, Metadata, UtilityApi, WebhookEvent, metadata_of
+from utility_api import AsyncUtilityApi, File, Metadata, UtilityApi, metadata_of
 from utility_api.types import (
     CurrencyConvertRequest,
     CurrencyConvertResponse,
     DeviceAnalyzeRequest,
     PageDocument,
     VatResponse,
+    WebhookEvent,
 )
 
 

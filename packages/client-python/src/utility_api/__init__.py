@@ -18,7 +18,6 @@ from ._version import __version__
 from ._webhooks import verify_webhook
 from .generated.api import AsyncUtilityApi, UtilityApi
 from .generated.errors import ErrorType
-from .generated.types import WebhookEvent
 
 __all__ = [
     "ApiConnectionError",
@@ -41,7 +40,6 @@ __all__ = [
     "UnknownFieldError",
     "UtilityApi",
     "UtilityApiError",
-    "WebhookEvent",
     "WebhookVerificationError",
     "__version__",
     "metadata_of",

@@ -6,13 +6,16 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypedDict, cast, final
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, final
 
 from ._errors import InvalidValueError, RequestTimeoutError
 from ._options import Settings
 from ._responses import File
 from ._steps import parse_json
-from .generated import types as t
+
+if TYPE_CHECKING:
+    # Declaring all types takes longer than the rest of the import.
+    from .generated import types as t
 
 _FIRST_POLL = 0.5
 _LONGEST_POLL_INTERVAL = 10.0
@@ -45,7 +48,7 @@ class Batch:
 
     def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""
-        return cast(t.Batch, self._route("batch", {"batch": self.id}))
+        return cast("t.Batch", self._route("batch", {"batch": self.id}))
 
     def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
         """Waits until the batch has finished or was cancelled.
@@ -69,7 +72,7 @@ class Batch:
 
     def cancel(self) -> t.Batch:
         """Cancels the batch. Items that have succeeded are charged."""
-        return cast(t.Batch, self._route("cancelBatch", {"batch": self.id}))
+        return cast("t.Batch", self._route("cancelBatch", {"batch": self.id}))
 
 
 class AsyncBatch:
@@ -82,7 +85,7 @@ class AsyncBatch:
 
     async def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""
-        return cast(t.Batch, await self._route("batch", {"batch": self.id}))
+        return cast("t.Batch", await self._route("batch", {"batch": self.id}))
 
     async def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
         """Waits until the batch has finished or was cancelled.
@@ -107,7 +110,7 @@ class AsyncBatch:
 
     async def cancel(self) -> t.Batch:
         """Cancels the batch. Items that have succeeded are charged."""
-        return cast(t.Batch, await self._route("cancelBatch", {"batch": self.id}))
+        return cast("t.Batch", await self._route("cancelBatch", {"batch": self.id}))
 
 
 def batch_request(

@@ -10,10 +10,12 @@ import json
 import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ._errors import ConfigurationError, WebhookVerificationError
-from .generated.types import WebhookEvent
+
+if TYPE_CHECKING:
+    from .generated.types import WebhookEvent
 
 _TOLERANCE = 300.0
 _PREFIX = "whsec_"
@@ -55,7 +57,7 @@ def verify_webhook(
 
 def _event(content: bytes) -> WebhookEvent:
     try:
-        return cast(WebhookEvent, json.loads(content))
+        return cast("WebhookEvent", json.loads(content))
     except ValueError as error:
         raise WebhookVerificationError("The body is not JSON") from error
 
