@@ -100,7 +100,7 @@ describe('an outsider, who has the URL of a platform and nothing of its sources'
   this.timeout(LONGEST_MS);
   let folder: string;
   let url: string;
-  /** What a shell of the outsider has. */
+  /** Environment of the shell of the outsider. */
   let environment: Record<string, string>;
 
   before(async () => {
@@ -155,7 +155,7 @@ describe('an outsider, who has the URL of a platform and nothing of its sources'
     const compile = (compiler: string, ...parameters: string[]) =>
       shell(project, process.execPath, compiler, '-p', '.', ...parameters);
 
-    const compilerOf = (from: string) =>
+    const findCompiler = (from: string) =>
       join(dirname(createRequire(projectFile(from)).resolve('typescript/package.json')), 'bin/tsc');
 
     it('installs nothing but the client, as package-lock.json names it', async () => {
@@ -165,13 +165,13 @@ describe('an outsider, who has the URL of a platform and nothing of its sources'
     });
 
     it('makes ten calls from an ES module and with require, compiled strictly by TypeScript 5.9', async () => {
-      await compile(compilerOf('packages/client-typescript/package.json'));
+      await compile(findCompiler('packages/client-typescript/package.json'));
       for (const program of ['esm.mjs', 'cjs.cjs'])
         deepEqual((await shell(project, process.execPath, program)).trim().split('\n'), RESULTS, program);
     });
 
     it('is compiled strictly by TypeScript 7, also as bundlers resolve modules', async () => {
-      const compiler = compilerOf('package.json');
+      const compiler = findCompiler('package.json');
       await compile(compiler, '--noEmit');
       await writeFile(join(project, 'bundled.ts'), PROGRAMS['esm.mts']);
       const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', noEmit: true };

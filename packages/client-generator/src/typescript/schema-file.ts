@@ -51,7 +51,7 @@ function typeOf(schema: Schema, indent: string): string {
   const { $ref, allOf = [], anyOf, oneOf, properties = {}, required = [] } = schema;
   if ($ref !== undefined) return referredName($ref);
   const own = ownType(schema, indent);
-  const alternatives = [anyOf, oneOf].flatMap((schemas) => (schemas ? [unionOf(schemas, indent)] : []));
+  const alternatives = [anyOf, oneOf].flatMap((schemas) => (schemas ? [joinAlternatives(schemas, indent)] : []));
   const parts = [...allOf.map((part) => typeOf(part, indent)), ...alternatives, ...(own === undefined ? [] : [own])];
   const whole =
     parts.length > 1
@@ -65,7 +65,7 @@ function typeOf(schema: Schema, indent: string): string {
 function ownType(schema: Schema, indent: string): string | undefined {
   const { enum: values, const: only, items, type = '', format, properties = {}, additionalProperties } = schema;
   if (values ?? only !== undefined) return literals(values ?? [only]);
-  if (items) return arrayOf(items, indent);
+  if (items) return writeArray(items, indent);
   if (Object.keys(properties).length > 0) return objectLiteral(schema, indent);
   if (type === 'object' && isCombined(schema)) return undefined;
   if (type === 'object')
@@ -80,10 +80,10 @@ const isObjectLiteral = (schema: Schema): boolean =>
 
 const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
 
-const unionOf = (schemas: readonly Schema[], indent: string): string =>
+const joinAlternatives = (schemas: readonly Schema[], indent: string): string =>
   [...new Set(schemas.map((schema) => typeOf(schema, indent)))].join(' | ');
 
-function arrayOf(items: Schema, indent: string): string {
+function writeArray(items: Schema, indent: string): string {
   const type = typeOf(items, indent);
   return isObjectLiteral(items) || /^\w+(\[\])*$/.test(type) ? `${type}[]` : `(${type})[]`;
 }
