@@ -18,7 +18,7 @@ import { createPrompts } from './prompts.js';
 import { invalidParams } from './protocol-errors.js';
 import type { Toolbox } from './toolbox.js';
 
-/** What an agent can use in one request. */
+/** Tools and documents that an agent can use in one request. */
 export interface AgentOffer {
   readonly toolbox: Toolbox;
   readonly library: Library;
@@ -45,7 +45,7 @@ export interface AgentRequest {
 /** Shared by all servers, since clients send nothing that it would have to validate. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Status of a request whose client closed the connection, as proxies log it. Nobody receives it. */
+/** Status of a request whose client closed the connection, as proxies log it; it is never sent. */
 export const CLIENT_CLOSED = 499;
 
 /**

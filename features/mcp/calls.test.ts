@@ -100,7 +100,7 @@ describe('calls of agents that take a while (MCP)', () => {
       }
     }
 
-    it('charges a call that a worker has started, although nobody receives its result', async () => {
+    it('charges a call that a worker has started, although its client has gone', async () => {
       const { key, account } = await newAccount();
       const { store } = await stack();
       let begin = () => {};

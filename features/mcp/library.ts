@@ -49,7 +49,7 @@ export function createLibrary(baseUrl: string, documents: readonly PageEntry[]):
     async read(uri, readPage) {
       const path = paths.get(uri);
       if (path === undefined) throw new ResourceNotFoundError(uri);
-      return { contents: [{ uri, mimeType: mimeTypeOf(path), text: await readPage(path) }] };
+      return { contents: [{ uri, mimeType: findMimeType(path), text: await readPage(path) }] };
     },
   };
 }
@@ -59,7 +59,7 @@ const createResource = (baseUrl: string, { path, title, summary }: PageEntry): R
   name: path.replace(/^\/(docs\/)?/, ''),
   title,
   description: summary.replaceAll('`', ''),
-  mimeType: mimeTypeOf(path),
+  mimeType: findMimeType(path),
 });
 
-const mimeTypeOf = (path: string): string => (path.endsWith('.md') ? 'text/markdown' : 'text/plain');
+const findMimeType = (path: string): string => (path.endsWith('.md') ? 'text/markdown' : 'text/plain');

@@ -177,27 +177,27 @@ describe('agents (MCP)', () => {
       const { key } = await newAccount({ ip_ranges: ['203.0.113.0/24'] });
       const { body } = await post(vatCall(1), key);
       equal(body.type, 'api_key_not_allowed_from_here');
-      const asked = { ...vatCall(1), params: { name: 'device_analyze', arguments: {} } };
-      const { body: seen } = await post(asked, account.key, { 'User-Agent': 'curl/8.5.0' });
-      equal(seen.result.structuredContent.data.ua_string, 'curl/8.5.0');
+      const analysis = { ...vatCall(1), params: { name: 'device_analyze', arguments: {} } };
+      const { body: analyzed } = await post(analysis, account.key, { 'User-Agent': 'curl/8.5.0' });
+      equal(analyzed.result.structuredContent.data.ua_string, 'curl/8.5.0');
     });
   });
 
   describe('the endpoint', () => {
     it('authenticates keys like the API, before it reads the body', async () => {
       const { baseUrl } = (await stack()).platform;
-      const ask = async (headers: Record<string, string>, query = '') => {
+      const send = async (headers: Record<string, string>, query = '') => {
         const announced = { 'Content-Type': 'application/json', 'Content-Length': String(8 * MiB), ...headers };
-        const { status, body, headers: answered } = await rawRequest(`${baseUrl}/mcp${query}`, { headers: announced });
-        return [status, JSON.parse(body).type, answered['www-authenticate']];
+        const { status, body, headers: received } = await rawRequest(`${baseUrl}/mcp${query}`, { headers: announced });
+        return [status, JSON.parse(body).type, received['www-authenticate']];
       };
-      deepEqual(await ask({}), [401, 'api_key_missing', 'Bearer']);
-      deepEqual(await ask({}, `?api_key=${account.key}`), [401, 'api_key_in_query', 'Bearer']);
-      deepEqual(await ask({ 'X-API-Key': 'ua_live_wrong' }), [401, 'api_key_invalid', 'Bearer']);
-      const { body: made } = await call('/v1/tokens', {}, { key: account.key });
-      deepEqual(await ask({ Authorization: `Bearer ${made.token}` }), [403, 'token_not_allowed', undefined]);
+      deepEqual(await send({}), [401, 'api_key_missing', 'Bearer']);
+      deepEqual(await send({}, `?api_key=${account.key}`), [401, 'api_key_in_query', 'Bearer']);
+      deepEqual(await send({ 'X-API-Key': 'ua_live_wrong' }), [401, 'api_key_invalid', 'Bearer']);
+      const { body: created } = await call('/v1/tokens', {}, { key: account.key });
+      deepEqual(await send({ Authorization: `Bearer ${created.token}` }), [403, 'token_not_allowed', undefined]);
       const foreign = { 'X-API-Key': account.key, Origin: 'https://evil.example' };
-      deepEqual(await ask(foreign), [403, 'api_key_from_browser', undefined]);
+      deepEqual(await send(foreign), [403, 'api_key_from_browser', undefined]);
     });
 
     it('accepts only POST, and offers no stream', async () => {
@@ -252,7 +252,7 @@ describe('agents (MCP)', () => {
 
     it('charges nothing for an invalid call', async () => {
       const poor = await newAccount();
-      const asked = (params: object) => post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, poor.key);
+      const send = (params: object) => post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, poor.key);
       const { arguments: fields } = vatCall(1).params;
       for (const params of [
         { name: 'vat', arguments: [fields] },
@@ -260,10 +260,10 @@ describe('agents (MCP)', () => {
         { name: 'taxes', arguments: fields },
         { arguments: fields },
       ]) {
-        const { status, body } = await asked(params);
+        const { status, body } = await send(params);
         ok(status === 200 && body.error.code <= -32600, JSON.stringify([params, body]));
       }
-      const { body } = await asked({ name: 'vat', arguments: fields, _meta: { idempotency_key: 'two\nlines' } });
+      const { body } = await send({ name: 'vat', arguments: fields, _meta: { idempotency_key: 'two\nlines' } });
       match(body.result.content[0].text, /422 idempotency_key_invalid/);
       const { store } = await stack();
       equal((await store.wallets.findOne({ _id: poor.account }))?.lots[0]?.left, 1_000_000);

@@ -10,11 +10,19 @@ export interface Prompts {
   fill(name: string, values: Readonly<Record<string, string>>): GetPromptResult;
 }
 
+interface Argument {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  /** Pattern of its values, which the description explains. */
+  readonly pattern?: RegExp;
+}
+
 interface Template {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly arguments: { readonly name: string; readonly description: string; readonly required?: boolean }[];
+  readonly arguments: readonly Argument[];
   /** Ids of the endpoints whose tools it names. */
   readonly endpoints: readonly string[];
   /** Writes the text. An optional argument that is missing is empty. */
@@ -41,17 +49,16 @@ const TEMPLATES: readonly Template[] = [
 1. Read from it: date, seller and buyer with their countries and VAT numbers, each line with quantity, unit price and VAT rate, and the totals.${
       value('buyer_country') && ` The buyer is in ${value('buyer_country')} unless the invoice says otherwise.`
     }
-2. Check each VAT number: ${call('vat', { action: 'check-number', vat_number: '…', online: true })}. Say so if the register cannot be reached.
+2. Check each VAT number: ${call('vat', { action: 'check-number', vat_number: '…' })}. Say so if the register cannot be reached.
 3. Find the rates of the seller's country: ${call('vat', { action: 'country-rates', country_code: '…' })}.
-4. Recompute the whole invoice with the figures that it states as expected: ${call('vat', {
+4. Recompute the whole invoice: ${call('vat', {
       action: 'invoice',
       date: '…',
       seller: { name: '…', country_code: '…' },
       buyer: { name: '…', country_code: '…' },
       lines: [{ description: '…', net: '…', quantity: '…', vat_rate: '…' }],
-      expected: { tax_total: '…', payable: '…' },
     })}.
-5. Report in a table what is right and what is wrong, with the amounts as stated and as computed. Do not guess what the invoice does not say.
+5. Compare its totals with the computed ones. Report in a table what is right and what is wrong, with the amounts as stated and as computed. Do not guess what the invoice does not say.
 
 Invoice:
 """
@@ -69,11 +76,11 @@ ${value('invoice')}
         description: 'Where the codes are shown, separated by commas, such as poster, table card',
         required: true,
       },
-      { name: 'color', description: 'Main colour as #rrggbb' },
+      { name: 'color', description: 'Main colour as #rrggbb', pattern: /^#[\da-f]{6}$/i },
     ],
     endpoints: ['qr-experience/generate', 'qr-code/generate'],
     write: (value) => {
-      const color = value('color') && { foreground_color: value('color') };
+      const color = value('color');
       const places = value('places')
         .split(',')
         .map((place) => place.trim())
@@ -81,17 +88,15 @@ ${value('invoice')}
       return `Make a QR code campaign. Its goal: ${value('goal')}
 
 1. Write a short page for phones that serves the goal: a headline, one paragraph, one button. Show it to the user and wait for approval, since creating pages costs credits.
-2. Create one page with its code for each of these places, so that their scans are counted apart: ${places.join('; ')}. For the first: ${call(
+2. Create one page with its code for each of these places, so that their scans are counted apart: ${places.join('; ')}. Each time: ${call(
         'qr_experience_generate',
         {
           type: 'page',
-          label: places[0] ?? '',
-          page: { version: 1, blocks: ['…'] },
+          page: { version: 1, ...(color && { theme: { primary: color } }), blocks: ['…'] },
           image_format: 'SVG',
-          ...(color || {}),
         },
       )}.
-3. For a plain link that needs no page: ${call('qr_code_generate', { qr_code_text: '…', image_format: 'SVG', ...(color || {}) })}.
+3. For a plain link that needs no page: ${call('qr_code_generate', { qr_code_text: '…', image_format: 'SVG', ...(color && { foreground_color: color }) })}.
 4. List each place with its scan URL and its image. Keep dark codes on a light background, and advise at least 2 cm of width for print.`;
     },
   },
@@ -102,7 +107,11 @@ ${value('invoice')}
     arguments: [
       { name: 'base', description: 'Currency that you hold, such as EUR', required: true },
       { name: 'targets', description: 'Other currencies, separated by commas, such as USD, CHF', required: true },
-      { name: 'amount', description: 'Amount of the base currency to convert' },
+      {
+        name: 'amount',
+        description: 'Amount of the base currency to convert, such as 1250.50',
+        pattern: /^\d{1,15}(\.\d{1,10})?$/,
+      },
     ],
     endpoints: ['currency/rates', 'currency/historical', 'currency/convert'],
     write: (value) => {
@@ -142,7 +151,10 @@ export function createPrompts(usable: readonly Endpoint[]): Prompts {
   const ids = new Set(usable.map(({ id }) => id));
   const templates = TEMPLATES.filter(({ endpoints }) => endpoints.every((id) => ids.has(id)));
   return {
-    listed: templates.map(({ endpoints: _, write: __, ...prompt }) => prompt),
+    listed: templates.map(({ name, title, description, arguments: known }) => ({
+      ...{ name, title, description },
+      arguments: known.map(({ pattern: _, ...argument }) => argument),
+    })),
     fill(name, values) {
       const template = templates.find((one) => one.name === name);
       if (!template) throw invalidParams(`Unknown prompt: ${name}`);
@@ -154,10 +166,13 @@ export function createPrompts(usable: readonly Endpoint[]): Prompts {
 }
 
 function checkValues({ name, arguments: known }: Template, values: Readonly<Record<string, string>>): void {
-  for (const argument of Object.keys(values)) {
-    if (!known.some((one) => one.name === argument)) throw invalidParams(`${name} has no argument ${argument}`);
-    if ((values[argument]?.length ?? 0) > LONGEST_PROMPT_ARGUMENT)
+  for (const [argument, value] of Object.entries(values)) {
+    const { description, pattern } = known.find((one) => one.name === argument) ?? {};
+    if (description === undefined) throw invalidParams(`${name} has no argument ${argument}`);
+    if (value.length > LONGEST_PROMPT_ARGUMENT)
       throw invalidParams(`${argument} must have at most ${LONGEST_PROMPT_ARGUMENT} characters`);
+    if (pattern && value.trim() !== '' && !pattern.test(value.trim()))
+      throw invalidParams(`Invalid ${argument}: ${description}`);
   }
   const missing = known.find((one) => one.required && !values[one.name]?.trim());
   if (missing) throw invalidParams(`${missing.name} is required`);

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import Type, { type TSchema } from 'typebox';
 import { toCredits } from '../../shared/contract/amounts.js';
+import { coerce } from '../../shared/contract/coerce.js';
 import { groupSlug } from '../../shared/contract/endpoint.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Toolbox } from './toolbox.js';
@@ -88,9 +89,10 @@ const findFields = Type.Object({
 });
 
 function findTools(fields: Record<string, unknown>, usable: readonly EndpointTool[], search: Search): CallToolResult {
-  if (!conforms(findFields, fields))
+  const sent = coerce(findFields, fields);
+  if (!conforms(findFields, sent))
     return fail(`query must be text of at most ${LONGEST_QUERY} characters, and limit a number.`);
-  const { query, limit = FOUND_BY_DEFAULT } = fields;
+  const { query, limit = FOUND_BY_DEFAULT } = sent;
   const found = search(query, new Set(usable)).slice(0, Math.min(Math.max(1, Math.trunc(limit)), MOST_FOUND));
   if (found.length > 0) return succeed({ tools: found.map(describeTool) });
   return succeed({ tools: [], hint: 'Nothing matches. Search for one of these groups.', groups: listGroups(usable) });
@@ -131,13 +133,6 @@ function parse(text: string): unknown {
 /** Finds tools by a question, the best first. */
 type Search = (query: string, usable: ReadonlySet<EndpointTool>) => readonly EndpointTool[];
 
-/** Words of questions that say nothing about a tool. */
-const STOP_WORDS = new Set(
-  'a an and any are as at be by can check could do does for from get give has have how i if in into is it its me my of on or our please show tell that the there this to us want was we what when where which who whose will with would you your'.split(
-    ' ',
-  ),
-);
-
 const options: SearchOptions = {
   boost: { title: 3, keywords: 4, summary: 2 },
   prefix: (term) => term.length > 3,
@@ -158,12 +153,11 @@ function createIndex(tools: readonly EndpointTool[]): Search {
     });
 }
 
-/** Converts a word to a term of the index: in small letters and the singular; undefined for one that says nothing. */
-function toTerm(word: string): string | undefined {
+/** Converts a word to a term of the index: in small letters and the singular. */
+const toTerm = (word: string): string => {
   const term = word.toLowerCase();
-  if (STOP_WORDS.has(term)) return undefined;
   return term.length > 3 ? term.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : term;
-}
+};
 
 const readWords = ({ definition, endpoint }: EndpointTool) => {
   const { group, summary, keywords, request } = endpoint;

@@ -26,7 +26,7 @@ const all = [...listed, callToolDefinition];
 const countTokens = ({ name, description, inputSchema }: ToolDefinition): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length;
 
-const schemaOf = (name: string): LeanSchema => {
+const findSchema = (name: string): LeanSchema => {
   const { inputSchema } = all.find((one) => one.name === name) ?? {};
   ok(inputSchema, name);
   return inputSchema;
@@ -123,7 +123,7 @@ describe('the tools of agents', () => {
     for (const [type, schema] of Object.entries(directContents)) {
       const { examples = [] } = Object(schema);
       for (const content of examples)
-        checkValue(`qr_code_generate ${type}`, schemaOf('qr_code_generate'), { type, content });
+        checkValue(`qr_code_generate ${type}`, findSchema('qr_code_generate'), { type, content });
     }
   });
 
@@ -146,7 +146,7 @@ describe('the tools of agents', () => {
   }
 
   it('name every type and block of a hosted page, with what the ordinary ones need', () => {
-    const { content, page } = schemaOf('qr_experience_generate').properties ?? {};
+    const { content, page } = findSchema('qr_experience_generate').properties ?? {};
     const { type, props } = page?.properties?.blocks?.items?.properties ?? {};
     const described = `${content?.description}; `;
     for (const name of pageTypes.filter((one) => one !== 'page' && one !== 'lead_form'))
@@ -210,6 +210,20 @@ const QUESTIONS = [
   ['when is the next full moon', 'horoscope_moon_phase_report'],
   ['Chinese animal of 1988', 'horoscope_chinese_zodiac'],
   ['life path number of a birthday', 'numerology_lifepath_number'],
+  ['I need to know if it is safe to send mail to this address', 'mailchecker'],
+  ['give me the rate of GBP against JPY on 2024-03-01', 'currency_rates'],
+  ['can you make me a code that opens my website', 'qr_code_generate'],
+  ['what is the reduced VAT rate in France', 'vat'],
+  ['please write a description for my cooking video', 'video_generate_description'],
+  ['what will happen to me this week as a virgo', 'horoscope_weekly_horoscope'],
+  ['which countries have VAT', 'vat'],
+  ['how do I find all the playlists of a channel', 'video_channel_playlists'],
+  ['invoice PDF with XML', 'vat'],
+  ['SEPA payment QR code', 'qr_code_generate'],
+  ['horoscope of the month', 'horoscope_monthly_horoscope'],
+  ['opening hours page for my shop', 'qr_experience_generate'],
+  ['tell me about the year of the rabbit for someone born in 1988', 'horoscope_chinese_year_forecast'],
+  ['who are the top singers in Spain', 'music_chart_data'],
   ['horoscop compatibilty', 'horoscope_compatibility'],
   ['video_search_playlists', 'video_search_playlists'],
 ] as const;
@@ -237,7 +251,7 @@ describe('find_tool and call_tool', () => {
       ok(names.includes(tool), `${query}: ${names}`);
       if (names[0] !== tool) notFirst.push(query);
     }
-    ok(notFirst.length <= 2, notFirst.join('; '));
+    ok(notFirst.length <= 3, notFirst.join('; '));
   });
 
   it('return the same tools for the same question, at most five, each with all fields, price and example', async () => {

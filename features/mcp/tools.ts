@@ -1,7 +1,7 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type ContractSchema, type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
+import { type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
 import { createLeanObject, type LeanObject } from './lean-schema.js';
 import { describeVariants, mapValues } from './variants.js';
 
@@ -51,7 +51,7 @@ export function selectTools(tools: readonly EndpointTool[], list: string): reado
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));
 }
 
-/** Shortens the id of an endpoint, of which clients and models take at most 40 characters: `currency/convert` → `currency_convert`. */
+/** Shortens the id of an endpoint to at most 40 characters, since some clients add a prefix: `currency/convert` → `currency_convert`. */
 function createToolName({ id }: Endpoint): string {
   return createFormerName({ id })
     .replace(/^video_platform_/, 'video_')
@@ -68,11 +68,12 @@ export const findTool = (tools: readonly EndpointTool[], name: string): Endpoint
 
 function createDefinition(endpoint: Endpoint): ToolDefinition {
   const { group, title, effect, pool } = endpoint;
+  const inputSchema = createInputSchema(endpoint);
   return {
     name: createToolName(endpoint),
     title: title === group.title ? title : `${group.title}: ${title}`,
-    description: createDescription(endpoint),
-    inputSchema: createInputSchema(endpoint),
+    description: createDescription(endpoint, inputSchema),
+    inputSchema,
     outputSchema: createOutputSchema(endpoint),
     annotations: {
       readOnlyHint: effect === 'none',
@@ -83,9 +84,9 @@ function createDefinition(endpoint: Endpoint): ToolDefinition {
   };
 }
 
-function createDescription(endpoint: Endpoint): string {
+function createDescription(endpoint: Endpoint, inputSchema: LeanObject): string {
   const { summary, rules, answersFiles, example } = endpoint;
-  const more = listAdvancedFields(endpoint);
+  const more = listOtherFields(endpoint, inputSchema);
   const sentences = [
     summary,
     ...rules.map(({ describe, brief = describe }) => brief).filter(Boolean),
@@ -98,15 +99,13 @@ function createDescription(endpoint: Endpoint): string {
 }
 
 /** Describes the price of a call, e.g. `Costs 0.01 credits`. */
-export const describePrice = ({ cost, per }: Endpoint): string =>
+const describePrice = ({ cost, per }: Endpoint): string =>
   `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`;
 
-const readRequest = ({ request }: Endpoint): ContractSchema => JSON.parse(JSON.stringify(request));
-
-/** Lists the fields that the input schema leaves out; several that begin alike as one: `gradient_…`. */
-function listAdvancedFields(endpoint: Endpoint): string[] {
-  const names = Object.entries(readRequest(endpoint).properties ?? {}).flatMap(([name, { advanced }]) =>
-    advanced && !isHidden(endpoint, name) ? [name] : [],
+/** Lists the fields that an input schema leaves out; several that begin alike as one: `gradient…`. */
+function listOtherFields(endpoint: Endpoint, { properties }: LeanObject): string[] {
+  const names = Object.keys(endpoint.request.properties).filter(
+    (name) => !(name in properties) && !isHidden(endpoint, name),
   );
   const firstWord = (name: string) => name.split(/\d*_/, 1).join();
   const isShared = (name: string) => names.filter((other) => firstWord(other) === firstWord(name)).length > 1;
@@ -117,9 +116,8 @@ function listAdvancedFields(endpoint: Endpoint): string[] {
 const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
 
 /** Creates the input schema of a tool. Agents read those of all tools at once, so it has only ordinary fields, in few words. */
-function createInputSchema(endpoint: Endpoint): LeanObject {
-  const { fromHeaders } = endpoint;
-  const { properties, required = [] } = createLeanObject(readRequest(endpoint));
+function createInputSchema({ request, fromHeaders }: Endpoint): LeanObject {
+  const { properties, required = [] } = createLeanObject(JSON.parse(JSON.stringify(request)));
   const needed = required.filter((name) => !(name in fromHeaders));
   return { type: 'object', properties, ...(needed.length > 0 && { required: needed }) };
 }

@@ -8,21 +8,21 @@ export interface AuthenticatingProxy {
   stop(): Promise<void>;
 }
 
-/** Stands before the platform for a client that cannot be given a key, and adds one to all that it sends. */
+/** Starts a proxy before the platform for a client that cannot send a key. It adds one to every request. */
 export async function startAuthenticatingProxy(key: string): Promise<AuthenticatingProxy> {
   const { host } = new URL((await stack()).platform.baseUrl);
-  const proxy = createServer((asked, answer) => {
-    // Whoever names the proxy means what stands behind it.
-    const meant = (header = '') => header.replace(own, host);
-    const { origin, ...rest } = asked.headers;
-    const headers = { ...rest, host: meant(rest.host), ...(origin && { origin: meant(origin) }), 'x-api-key': key };
-    const options = { method: asked.method, headers, agent: false };
-    const sent = request(`http://${host}${asked.url}`, options, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(answer);
+  const proxy = createServer((received, response) => {
+    // Host and Origin name the platform instead of the proxy.
+    const rename = (header = '') => header.replace(own, host);
+    const { origin, ...rest } = received.headers;
+    const headers = { ...rest, host: rename(rest.host), ...(origin && { origin: rename(origin) }), 'x-api-key': key };
+    const options = { method: received.method, headers, agent: false };
+    const sent = request(`http://${host}${received.url}`, options, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
-    sent.on('error', () => answer.destroy());
-    asked.pipe(sent);
+    sent.on('error', () => response.destroy());
+    received.pipe(sent);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { createTools } from '../../features/mcp/tools.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { groupSlug } from '../../shared/contract/endpoint.js';
 import { selectOffered } from '../../shared/contract/offer.js';
@@ -77,7 +78,11 @@ describe('a front with ENDPOINTS_OFF', () => {
     const { key } = await newAccount();
     await using tools = await agent({ headers: { 'X-API-Key': key }, baseUrl: front.base });
     const { tools: listed } = await tools.client.listTools();
-    deepEqual(listed.map(({ name }) => name).sort(), offered.map(({ id }) => id.replace(/[/-]/g, '_')).sort());
+    const names = createTools(offered).map(({ definition }) => definition.name);
+    deepEqual(
+      listed.map(({ name }) => name),
+      [...names, 'find_tool'],
+    );
     const { body } = await call('/v1/account', {}, { key, method: 'GET', baseUrl: front.base });
     deepEqual(Object.keys(Object(body).limits), [...new Set(offered.map(({ group }) => group.id))]);
   });

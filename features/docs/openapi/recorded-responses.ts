@@ -56,6 +56,6 @@ export const contractDigest = ({ request, response, example }: Contract): string
 
 /** Leaves out what describes a schema, as a replacer of `JSON.stringify`. A field of one of these names is a schema, and stays. */
 const withoutWording = (key: string, value: unknown): unknown =>
-  WORDING.has(key) && typeof value === 'string' ? undefined : value;
+  WORDING.has(key) && typeof value !== 'object' ? undefined : value;
 
-const WORDING = new Set(['title', 'description', 'shape']);
+const WORDING = new Set(['title', 'description', 'shape', 'brief', 'advanced']);
