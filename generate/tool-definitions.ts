@@ -8,8 +8,7 @@ export function toolDefinitionsModule(): string {
     name: definition.name,
     endpoint: id,
     group: groupSlug(group),
-    // Only the MCP server has a tool that finds fields.
-    description: definition.description?.replace('More fields (find_tool)', 'More fields'),
+    description: definition.description,
     parameters: definition.inputSchema,
     defaults: agentDefaults,
   }));
@@ -18,6 +17,10 @@ export function toolDefinitionsModule(): string {
 import type { ToolDefinition } from '../tool-formats.js';
 
 /** Definitions of all tools, in the order of the catalogue. */
-export const toolDefinitions: readonly ToolDefinition[] = ${JSON.stringify(tools)};
+export const toolDefinitions: readonly ToolDefinition[] = ${replaceToolSearch(JSON.stringify(tools))};
 `;
 }
+
+/** Replaces the mentions of the tool that finds fields, which only the MCP server has. */
+const replaceToolSearch = (text: string): string =>
+  text.replaceAll('More fields (find_tool)', 'More fields').replaceAll('see find_tool', 'see the documentation');

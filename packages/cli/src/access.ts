@@ -11,7 +11,7 @@ export function access(): { url: string; key: string } {
   const login = readLogin();
   const url = UTILITY_API_URL || login?.url || DEFAULT_URL;
   if (!isUrl(url)) throw new UsageError(`UTILITY_API_URL must be a URL such as https://api.example.com, not "${url}"`);
-  // A key is for the service that it was given for, and is shown to no other.
+  // The key of a login is sent to no other URL.
   const key = UTILITY_API_KEY || (login?.url === url ? login.key : undefined);
   if (!key)
     throw new AccessError(`Not logged in to ${url}. Run "utility-api login --url ${url}", or set UTILITY_API_KEY.`);

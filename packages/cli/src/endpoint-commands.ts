@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { ResponseMetadata } from 'utility-api-client';
 import { type CatalogueEndpoint, catalogueEndpoints } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
-import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
-import { print, say, warningOf } from './output.js';
-import { callOptions, type OwnOptions, withCallOptions } from './own-options.js';
+import { type CommandOptions, callOptions, withCallOptions } from './command-options.js';
+import { addFieldOptions, type Fields, readFields } from './fields.js';
+import { findWarning, print, say } from './output.js';
 import { canSave, saveFile, withFormat } from './save-file.js';
 import { watch } from './watch.js';
 
@@ -18,20 +18,20 @@ export function addEndpointCommands(program: Command): void {
       .summary(`${endpoint.title}, ${credits} credits`)
       .description(`${description} Costs ${credits} credits.`);
     addFieldOptions(command, fields, rules);
-    withCallOptions(command, canSave(endpoint)).action((options: Fields & OwnOptions) =>
+    withCallOptions(command, canSave(endpoint)).action((options: Fields & CommandOptions) =>
       callEndpoint(endpoint, options),
     );
   }
 }
 
-const callEndpoint = ({ id, fields }: CatalogueEndpoint, options: Fields & OwnOptions): Promise<void> =>
-  sendRequest({ id, fields }, fieldsGiven(fields, options), options);
+const callEndpoint = ({ id, fields }: CatalogueEndpoint, options: Fields & CommandOptions): Promise<void> =>
+  sendRequest({ id, fields }, readFields(fields, options), options);
 
 /** Sends a request to an endpoint, and prints or saves its response. */
 export async function sendRequest(
   { id, fields }: Pick<CatalogueEndpoint, 'id' | 'fields'>,
   input: Fields,
-  options: OwnOptions,
+  options: CommandOptions,
 ): Promise<void> {
   const request = options.save === undefined ? input : withFormat(fields, input, options.save);
   let metadata: ResponseMetadata | undefined;
@@ -49,7 +49,7 @@ export async function sendRequest(
       ? await watch(await api.submit(id, request, callOptions(options)))
       : await api.call(id, request, callOptions(options));
     const result = options.save === undefined ? response : await saveFile(response, options.save);
-    print(result, options, warningOf(metadata));
+    print(result, options, findWarning(metadata));
   } finally {
     if (metadata) sayCost(metadata);
   }

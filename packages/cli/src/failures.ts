@@ -30,16 +30,16 @@ export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
 
-export function exitCodeOf(error: unknown): number {
+export function findExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UsageError || error instanceof UnknownFieldError || error instanceof ConfigurationError)
     return EXIT.usage;
   if (error instanceof AccessError) return EXIT.access;
   if (error instanceof ConnectionError) return EXIT.unreachable;
-  return error instanceof ApiError ? exitCodeOfStatus(error.status) : EXIT.failed;
+  return error instanceof ApiError ? findExitCodeForStatus(error.status) : EXIT.failed;
 }
 
-function exitCodeOfStatus(status: number): number {
+function findExitCodeForStatus(status: number): number {
   if (status === 401 || status === 403) return EXIT.access;
   if (status === 402) return EXIT.credits;
   if (status === 429 || (status > 500 && status < 505)) return EXIT.later;
@@ -49,10 +49,10 @@ function exitCodeOfStatus(status: number): number {
 /** Formats a failure, as text or JSON. */
 export function explain(error: unknown, isForPeople: boolean): string {
   const message = (error instanceof Error ? error.message : String(error)).replace(/^error: /, '').replace('\n(', ' (');
-  const facts = factsOf(error);
+  const details = readDetails(error);
   const hint = hintFor(error);
-  if (!isForPeople) return JSON.stringify({ error: message, ...facts, hint });
-  const { errors = [], request_id, doc_url } = facts;
+  if (!isForPeople) return JSON.stringify({ error: message, ...details, hint });
+  const { errors = [], request_id, doc_url } = details;
   const others = errors.filter((one) => one.message !== message).map((one) => `  ${one.message}`);
   const support = [request_id && `request ${request_id}`, doc_url].filter(Boolean).join(', ');
   return [`Error: ${message}`, ...others, ...(hint ? [hint] : []), ...(support ? [`(${support})`] : [])].join('\n');
@@ -77,7 +77,7 @@ function hintFor(error: unknown): string | undefined {
   return undefined;
 }
 
-function factsOf(error: unknown) {
+function readDetails(error: unknown) {
   if (error instanceof UnknownFieldError) return { type: error.type, param: error.param, errors: error.errors };
   if (!(error instanceof ApiError)) return {};
   const { status, type, param, errors, requestId, docUrl, retryAfterSeconds } = error;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { CatalogueField, FieldType } from 'utility-api-client/catalogue';
+import { type CommandOptions, commandOptions } from './command-options.js';
 import { UsageError } from './failures.js';
-import { type OwnOptions, ownOptions } from './own-options.js';
 
 export type Fields = Record<string, unknown>;
 
@@ -18,15 +18,15 @@ const VALUES: Readonly<Record<FieldType, string>> = {
 
 /** Adds an option for each field whose name is not an option of the command line, and the other rules to the help. */
 export function addFieldOptions(command: Command, fields: readonly CatalogueField[], rules: readonly string[]): void {
-  const isFree = ({ name }: CatalogueField) => !ownOptions.has(name);
+  const isAvailable = ({ name }: CatalogueField) => !commandOptions.has(name);
   const sorted = [...fields.filter(({ isRequired }) => isRequired), ...fields.filter(({ isRequired }) => !isRequired)];
-  for (const field of sorted.filter(isFree)) command.addOption(optionOf(field));
-  const hidden = fields.filter(({ name }) => ownOptions.has(name));
+  for (const field of sorted.filter(isAvailable)) command.addOption(createOption(field));
+  const hidden = fields.filter(({ name }) => commandOptions.has(name));
   const notes = [...rules, ...hidden.map(({ name }) => `Pass the field ${name} with --json`)];
   if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
 }
 
-function optionOf({
+function createOption({
   name,
   type,
   items,
@@ -44,36 +44,36 @@ function optionOf({
   // Choices are shown and completed. The service checks the value.
   if (choices) option.choices(choices);
   return option.argParser((text: string, before: unknown) =>
-    type === 'list' ? itemsOf(name, items ?? 'any', text, before) : valueIn(name, type, text),
+    type === 'list' ? parseItems(name, items ?? 'any', text, before) : parseValue(name, type, text),
   );
 }
 
-function itemsOf(name: string, items: FieldType, text: string, before: unknown): unknown {
-  if (text.startsWith('[')) return parsed(text, name);
-  return [...(Array.isArray(before) ? before : []), valueIn(name, items, text)];
+function parseItems(name: string, items: FieldType, text: string, before: unknown): unknown {
+  if (text.startsWith('[')) return parseJson(text, name);
+  return [...(Array.isArray(before) ? before : []), parseValue(name, items, text)];
 }
 
-function valueIn(name: string, type: FieldType, text: string): unknown {
+function parseValue(name: string, type: FieldType, text: string): unknown {
   switch (type) {
     case 'number':
     case 'integer':
-      return numberOf(name, text);
+      return parseNumber(name, text);
     case 'object':
-      return parsed(text, name);
+      return parseJson(text, name);
     case 'any':
-      return parsedOrText(text);
+      return parseJsonOrText(text);
     default:
       return text;
   }
 }
 
-function numberOf(name: string, text: string): number {
+function parseNumber(name: string, text: string): number {
   const number = Number(text);
   if (text.trim() === '' || Number.isNaN(number)) throw new UsageError(`--${name} must be a number, not "${text}"`);
   return number;
 }
 
-function parsed(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,7 +81,7 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-function parsedOrText(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -94,21 +94,21 @@ function parsedOrText(text: string): unknown {
  *
  * @throws UsageError when one that is required is not among them
  */
-export function fieldsGiven(known: readonly CatalogueField[], options: Fields & OwnOptions): Fields {
-  const own = known.filter(({ name }) => !ownOptions.has(name) && options[name] !== undefined);
-  const given = {
+export function readFields(known: readonly CatalogueField[], options: Fields & CommandOptions): Fields {
+  const own = known.filter(({ name }) => !commandOptions.has(name) && options[name] !== undefined);
+  const input = {
     ...(options.json === undefined ? {} : readJsonOption(options.json)),
     ...Object.fromEntries(own.map(({ name }) => [name, options[name]])),
   };
-  const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(given, name));
+  const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(input, name));
   // One that is misspelt is not missing: the client says so.
-  const isMisspelt = Object.keys(given).some((name) => !known.some((field) => field.name === name));
+  const isMisspelt = Object.keys(input).some((name) => !known.some((field) => field.name === name));
   if (missing.length > 0 && !isMisspelt) {
     const names = missing.map(({ name, choices }) => `--${name}${choices ? ` (${choices.join(', ')})` : ''}`);
     const verb = missing.length > 1 ? 'are' : 'is';
     throw new UsageError(`${names.join(' and ')} ${verb} required. Add --help to see all options.`);
   }
-  return given;
+  return input;
 }
 
 /** Reads the value of `--json`: JSON, `@` and the name of a file, or `-` for standard input. */
@@ -119,7 +119,7 @@ export function readJsonOption(value: string): Fields {
 
 /** Parses a JSON object. @throws UsageError that names the option if it is none */
 export function parseObject(text: string, name: string): Fields {
-  const value = parsed(text, name);
+  const value = parseJson(text, name);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError(`--${name} must be a JSON object`);
   return { ...value };

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
 import type { ResponseMetadata } from 'utility-api-client';
 import { connect } from './access.js';
+import type { CommandOptions } from './command-options.js';
 import { UsageError } from './failures.js';
 import type { Fields } from './fields.js';
-import { print, warningOf } from './output.js';
-import type { OwnOptions } from './own-options.js';
-import { routeCommand, routeNamed, sendToRoute } from './route-commands.js';
+import { findWarning, print } from './output.js';
+import { findRoute, routeCommand, sendToRoute } from './route-commands.js';
 import { watch } from './watch.js';
 
-interface JobsOptions extends OwnOptions {
+interface JobsOptions extends CommandOptions {
   cancel?: true;
 }
 
 /** The asynchronous requests of the account, or one of them. */
 export function jobsCommand(): Command {
-  const jobs = routeNamed('jobs');
+  const jobs = findRoute('jobs');
   return routeCommand(jobs)
     .argument('[id]', 'ID of a job, to show its state and result')
     .option('--watch', 'wait until the job is done, and print only its result')
@@ -36,5 +36,5 @@ async function handleJob(id: string, options: JobsOptions): Promise<void> {
     print({ job_id: id, state: 'cancelled' }, options);
     return;
   }
-  print(options.watch ? await watch(job) : await job.status(), options, warningOf(metadata));
+  print(options.watch ? await watch(job) : await job.status(), options, findWarning(metadata));
 }

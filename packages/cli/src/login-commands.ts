@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
 import { access, connect, createClient, DEFAULT_URL, isUrl } from './access.js';
+import { type CommandOptions, withOutput } from './command-options.js';
 import { UsageError } from './failures.js';
 import { forgetLogin, loginFile, readLogin, writeLogin } from './login-file.js';
 import { note, print } from './output.js';
-import { type OwnOptions, withOutput } from './own-options.js';
 
 export const loginCommand = (): Command =>
   new Command('login')
@@ -42,7 +42,7 @@ export const whoamiCommand = (): Command =>
   withOutput(new Command('whoami'))
     .summary('Show the account, its balance and the API key')
     .description('Shows the account, its balance and the API key in use.')
-    .action(async (options: OwnOptions) => {
+    .action(async (options: CommandOptions) => {
       const account = await connect().account();
       print({ url: access().url, mode: account.key.mode, ...account }, options);
     });

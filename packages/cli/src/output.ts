@@ -1,5 +1,5 @@
 import type { ResponseMetadata } from 'utility-api-client';
-import { cleanLines, tableOf } from './table.js';
+import { cleanLines, formatTable } from './table.js';
 
 export interface Output {
   output?: 'json' | 'table';
@@ -16,7 +16,7 @@ export function print(value: unknown, options: Output, warning?: string): void {
   if (warning !== undefined && !isTable(options)) note(warning);
   process.stdout.write(
     isTable(options)
-      ? `${warning === undefined ? '' : `${warning}\n\n`}${tableOf(value, process.stdout.columns)}`
+      ? `${warning === undefined ? '' : `${warning}\n\n`}${formatTable(value, process.stdout.columns)}`
       : `${JSON.stringify(value, null, 2)}\n`,
   );
 }
@@ -40,7 +40,7 @@ export function isForPeople(args: readonly string[]): boolean {
 }
 
 /** Returns the warning about a response that is no real result; undefined for one that is. */
-export function warningOf(metadata: Pick<ResponseMetadata, 'mode' | 'upstream'> | undefined): string | undefined {
+export function findWarning(metadata: Pick<ResponseMetadata, 'mode' | 'upstream'> | undefined): string | undefined {
   if (metadata?.mode === 'test')
     return "Example data: test keys return the endpoint's example, not your request's result.";
   if (metadata?.upstream === 'sandbox')

@@ -1,12 +1,12 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
+import { commandOptions } from './command-options.js';
 import { addEndpointCommands } from './endpoint-commands.js';
 import { EXIT } from './failures.js';
 import { jobsCommand } from './jobs-command.js';
 import { loginCommand, logoutCommand, whoamiCommand } from './login-commands.js';
-import { ownOptions } from './own-options.js';
-import { nameOf, requestsCommand, routeCommands } from './route-commands.js';
+import { createCommandName, requestsCommand, routeCommands } from './route-commands.js';
 import { callCommand, toolsCommand } from './tools-commands.js';
 import { readVersion } from './version.js';
 
@@ -40,7 +40,7 @@ Exit codes:
 ${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`;
 
 /** Creates the command line from the catalogue. Errors are thrown, and printed by its caller. */
-export function programFor(): Command {
+export function createProgram(): Command {
   const program = new Command('utility-api')
     .usage('<command> [options]')
     .description(DESCRIPTION)
@@ -66,7 +66,9 @@ export function programFor(): Command {
 
 const names: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...catalogueEndpoints.map(({ id, fields }) => [id, new Set(fields.map(({ name }) => name))] as const),
-  ...catalogueRoutes.map(({ name, fields }) => [nameOf(name), new Set(fields.map((field) => field.name))] as const),
+  ...catalogueRoutes.map(
+    ({ name, fields }) => [createCommandName(name), new Set(fields.map((field) => field.name))] as const,
+  ),
 ]);
 
 /** A command line with an endpoint's path as its id, and fields as they are written: `--country-code` is `--country_code`. */
@@ -78,6 +80,6 @@ export function withFieldNames(args: readonly string[]): string[] {
     if (index === at) return fields ? id : arg;
     const [, option = '', value = ''] = /^--([\w-]+)(=.*)?$/s.exec(arg) ?? [];
     const field = option.replaceAll('-', '_');
-    return fields?.has(field) && !ownOptions.has(option) ? `--${field}${value}` : arg;
+    return fields?.has(field) && !commandOptions.has(option) ? `--${field}${value}` : arg;
   });
 }

@@ -2,17 +2,18 @@ import { Command } from 'commander';
 import { FileResponse } from 'utility-api-client';
 import { type CatalogueRoute, catalogueRoutes } from 'utility-api-client/catalogue';
 import { connect } from './access.js';
+import { type CommandOptions, withRequestOptions } from './command-options.js';
 import { UsageError } from './failures.js';
-import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
+import { addFieldOptions, type Fields, readFields } from './fields.js';
 import { print, printText } from './output.js';
-import { type OwnOptions, withRequestOptions } from './own-options.js';
 import { saveFile, withFormat } from './save-file.js';
 
 /** Routes that have a command made by hand: `whoami`, `jobs`, `requests`. */
 const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
 
 /** The name of a route as a command: `createToken` is `create-token`. */
-export const nameOf = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const createCommandName = (route: string): string =>
+  route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Creates a command for each other route of the API. */
 export const routeCommands = (): Command[] =>
@@ -20,10 +21,10 @@ export const routeCommands = (): Command[] =>
 
 /** The requests of the account, or the timeline of one. */
 export function requestsCommand(): Command {
-  const requests = routeNamed('requests');
+  const requests = findRoute('requests');
   return routeCommand(requests)
     .argument('[id]', 'ID of a request, to show its timeline')
-    .action(async (id: string | undefined, options: Fields & OwnOptions) =>
+    .action(async (id: string | undefined, options: Fields & CommandOptions) =>
       id === undefined ? sendToRoute(requests, options) : print(await connect().request({ request_id: id }), options),
     );
 }
@@ -31,15 +32,17 @@ export function requestsCommand(): Command {
 /** Creates a command for a route, with an option for each of its fields. */
 export function routeCommand(route: CatalogueRoute): Command {
   const { name, title, description, rules, fields, returnsFile } = route;
-  const command = new Command(nameOf(name)).summary(title).description(description);
+  const command = new Command(createCommandName(name)).summary(title).description(description);
   addFieldOptions(command, fields, rules);
-  return withRequestOptions(command, returnsFile).action((options: Fields & OwnOptions) => sendToRoute(route, options));
+  return withRequestOptions(command, returnsFile).action((options: Fields & CommandOptions) =>
+    sendToRoute(route, options),
+  );
 }
 
 /** Sends a request to a route, and prints or saves its response. */
-export async function sendToRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
+export async function sendToRoute({ name, fields }: CatalogueRoute, options: Fields & CommandOptions): Promise<void> {
   const { save } = options;
-  const input = fieldsGiven(fields, options);
+  const input = readFields(fields, options);
   const request = save === undefined ? input : withFormat(fields, input, save);
   const response: unknown = await connect().callRoute(name, request);
   if (save !== undefined) print(await saveFile(response, save), options);
@@ -59,7 +62,7 @@ async function printFile(file: FileResponse): Promise<void> {
   else process.stdout.write(await file.bytes());
 }
 
-export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {
+export function findRoute(name: CatalogueRoute['name']): CatalogueRoute {
   const route = catalogueRoutes.find((one) => one.name === name);
   if (!route) throw new Error(`The catalogue has no ${name}`);
   return route;

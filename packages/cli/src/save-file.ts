@@ -33,7 +33,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/html': 'html',
 };
 
-function extensionOf(file: string): string {
+function readExtension(file: string): string {
   const extension = extname(file).slice(1).toLowerCase();
   return ALIASES[extension] ?? extension;
 }
@@ -57,7 +57,7 @@ export function withFormat(fields: readonly CatalogueField[], request: Fields, f
 
 function formatFor(fields: readonly CatalogueField[], request: Fields, file: string): Fields {
   const { name, choices = [] } = fields.find(({ name }) => FORMAT_FIELDS.includes(name)) ?? {};
-  const extension = extensionOf(file);
+  const extension = readExtension(file);
   if (name === undefined || choices.length === 0 || extension === '') return {};
   const format = choices.find((choice) => choice.toLowerCase() === extension);
   if (format === undefined) {
@@ -78,8 +78,8 @@ function checkDocument({ name, choices = [] }: CatalogueField, { [name]: request
     throw new UsageError(
       `--save writes one document. Add --${name} ${choices.filter(isDocument).join(` or --${name} `)}`,
     );
-  if (!['', 'xml'].includes(extensionOf(file)))
-    throw new UsageError(`--save cannot write .${extensionOf(file)} files here. Use .xml`);
+  if (!['', 'xml'].includes(readExtension(file)))
+    throw new UsageError(`--save cannot write .${readExtension(file)} files here. Use .xml`);
 }
 
 function checkTarget(file: string): void {
@@ -101,15 +101,15 @@ export async function saveFile(response: unknown, file: string): Promise<object>
     const [type = ''] = response.type.split(';');
     return { file: write(file, await response.bytes(), EXTENSIONS[type]), type, bytes: response.size };
   }
-  const { data_base64: image, documents, ...facts } = Object(response);
-  if (typeof image === 'string') return { file: write(file, Buffer.from(image, 'base64'), facts.ext), ...facts };
+  const { data_base64: image, documents, ...details } = Object(response);
+  if (typeof image === 'string') return { file: write(file, Buffer.from(image, 'base64'), details.ext), ...details };
   const { content, ...document } = Object(Array.isArray(documents) ? documents[0] : undefined);
   if (typeof content !== 'string') throw new Error('The response has no file to save');
-  return { file: write(file, Buffer.from(content), EXTENSIONS[document.mime]), ...facts, documents: [document] };
+  return { file: write(file, Buffer.from(content), EXTENSIONS[document.mime]), ...details, documents: [document] };
 }
 
 function write(file: string, bytes: Uint8Array, extension: string | undefined): string {
-  const named = extensionOf(file);
+  const named = readExtension(file);
   const isMisnamed = named !== '' && extension !== undefined && named !== extension;
   const target = isMisnamed ? `${file}.${extension}` : file;
   if (isMisnamed) note(`The response is a .${extension} file: saved as ${target}`);

@@ -16,21 +16,21 @@ const PLAIN = { chars: NO_BORDERS, style: { head: [], border: [], 'padding-left'
  *
  * @param columns the width of the terminal
  */
-export function tableOf(value: unknown, columns = 100): string {
-  return `${rendered(value, Math.max(columns, NARROWEST)).join('\n')}\n`;
+export function formatTable(value: unknown, columns = 100): string {
+  return `${renderValue(value, Math.max(columns, NARROWEST)).join('\n')}\n`;
 }
 
-function rendered(value: unknown, columns: number): string[] {
+function renderValue(value: unknown, columns: number): string[] {
   if (Array.isArray(value))
-    return value.every(isObject) ? side(value) : value.map((item) => `- ${cell(item, columns)}`);
+    return value.every(isObject) ? renderRows(value) : value.map((item) => `- ${cell(item, columns)}`);
   if (!isObject(value)) return [cell(value, Number.POSITIVE_INFINITY)];
   return areAlike(Object.values(value))
-    ? side(Object.entries(value).map(([name, one]) => ({ '': name, ...one })))
-    : described(value, columns);
+    ? renderRows(Object.entries(value).map(([name, one]) => ({ '': name, ...one })))
+    : renderObject(value, columns);
 }
 
 /** Names and values, then what is inside. */
-function described(value: object, columns: number): string[] {
+function renderObject(value: object, columns: number): string[] {
   const entries = Object.entries(value);
   const simple = entries.filter(([, one]) => !isNested(one));
   const width = Math.max(...simple.map(([name]) => name.length), 0) + 2;
@@ -38,21 +38,21 @@ function described(value: object, columns: number): string[] {
   table.push(...simple.map(([name, one]) => [clean(name), cell(one, Number.POSITIVE_INFINITY)]));
   const sections = entries
     .filter(([, one]) => isNested(one))
-    .map(([name, one]) => [`${clean(name)}:`, ...indented(rendered(one, columns - 2))]);
-  return [...(simple.length > 0 ? [linesOf(table)] : []), ...sections].flatMap((lines, index) =>
+    .map(([name, one]) => [`${clean(name)}:`, ...indented(renderValue(one, columns - 2))]);
+  return [...(simple.length > 0 ? [formatLines(table)] : []), ...sections].flatMap((lines, index) =>
     index === 0 ? lines : ['', ...lines],
   );
 }
 
 /** Objects as the rows of a table. */
-function side(items: readonly object[]): string[] {
+function renderRows(items: readonly object[]): string[] {
   const names = [...new Set(items.flatMap(Object.keys))];
   const table = new Table({ ...PLAIN, head: names.map(clean) });
   table.push(...items.map((item) => names.map((name) => cell(Reflect.get(item, name), WIDEST_CELL))));
-  return linesOf(table);
+  return formatLines(table);
 }
 
-const linesOf = (table: { toString(): string }): string[] =>
+const formatLines = (table: { toString(): string }): string[] =>
   table
     .toString()
     .split('\n')

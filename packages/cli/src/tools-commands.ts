@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { catalogueEndpoints } from 'utility-api-client/catalogue';
+import { type CommandOptions, withCallOptions } from './command-options.js';
 import { sendRequest } from './endpoint-commands.js';
 import { UsageError } from './failures.js';
 import { type Fields, parseObject, readJsonOption } from './fields.js';
 import { toolDefinitions } from './generated/tool-definitions.js';
 import { print } from './output.js';
-import { type OwnOptions, withCallOptions } from './own-options.js';
 import { type ToolDefinition, toAnthropicTools, toGeminiTool, toOpenAiTools } from './tool-formats.js';
 
 const FORMATS = { openai: toOpenAiTools, anthropic: toAnthropicTools, gemini: toGeminiTool };
@@ -38,9 +38,9 @@ export const callCommand = (): Command =>
       'after',
       `\nExample:\n  utility-api call --json '{"name":"vat","arguments":{"action":"calculate","net":100,"country_code":"DE"}}'`,
     )
-    .action((options: OwnOptions) => {
+    .action((options: CommandOptions) => {
       const { tool, input } = readToolCall(options.json);
-      return sendRequest(endpointOf(tool), { ...tool.defaults, ...input }, options);
+      return sendRequest(findEndpoint(tool), { ...tool.defaults, ...input }, options);
     });
 
 const groupIds: readonly string[] = [...new Set(toolDefinitions.map(({ group }) => group))];
@@ -63,11 +63,11 @@ function readToolCall(json: string | undefined): { tool: ToolDefinition; input: 
   const { name, arguments: openai, input: anthropic, args: gemini } = readJsonOption(json);
   const tool = toolDefinitions.find((one) => one.name === name);
   if (!tool) throw new UsageError(`There is no tool "${name}". "utility-api tools --format openai" prints them.`);
-  const given = openai ?? anthropic ?? gemini ?? {};
-  return { tool, input: parseObject(typeof given === 'string' ? given : JSON.stringify(given), 'json: the arguments') };
+  const value = openai ?? anthropic ?? gemini ?? {};
+  return { tool, input: parseObject(typeof value === 'string' ? value : JSON.stringify(value), 'json: the arguments') };
 }
 
-function endpointOf({ endpoint }: ToolDefinition) {
+function findEndpoint({ endpoint }: ToolDefinition) {
   const found = catalogueEndpoints.find(({ id }) => id === endpoint);
   if (!found) throw new Error(`The catalogue has no ${endpoint}`);
   return found;

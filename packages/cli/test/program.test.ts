@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import type { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
-import { ownOptions } from '../src/own-options.js';
-import { programFor, withFieldNames } from '../src/program.js';
+import { commandOptions } from '../src/command-options.js';
+import { createProgram, withFieldNames } from '../src/program.js';
 
 describe('the program', () => {
-  const program = programFor();
+  const program = createProgram();
   const commands = new Map(program.commands.map((command): [string, Command] => [command.name(), command]));
 
   it('has a command for every endpoint, with an option for every field whose name is free', () => {
@@ -33,7 +33,7 @@ describe('the program', () => {
     Object.assign(process.env, { UTILITY_API_KEY: 'ua_live_x', UTILITY_API_URL: 'http://127.0.0.1:9' });
     try {
       for (const id of ['.', '..'])
-        await rejects(programFor().parseAsync(['jobs', id, '--cancel'], { from: 'user' }), /is not an id/);
+        await rejects(createProgram().parseAsync(['jobs', id, '--cancel'], { from: 'user' }), /is not an id/);
     } finally {
       process.env = before;
     }
@@ -52,6 +52,6 @@ describe('the program', () => {
       'a',
       '--no-such-field',
     ]);
-    ok(ownOptions.has('save'));
+    ok(commandOptions.has('save'));
   });
 });

@@ -6,7 +6,7 @@ import { FileResponse } from 'utility-api-client';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
 import { saveFile, withFormat } from '../src/save-file.js';
 
-const fieldsOf = (name: string) =>
+const findFields = (name: string) =>
   [
     ...catalogueEndpoints.map(({ id, fields }) => [id, fields] as const),
     ...catalogueRoutes.map((route) => [route.name, route.fields] as const),
@@ -20,7 +20,7 @@ describe('saving a file', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it('requests the format of its name, in any letter case', () => {
-    const qr = fieldsOf('qr-code/generate');
+    const qr = findFields('qr-code/generate');
     for (const [name, format] of [
       ['a.svg', 'SVG'],
       ['a.PNG', 'PNG'],
@@ -36,14 +36,14 @@ describe('saving a file', () => {
       });
     }
     deepEqual(withFormat(qr, {}, join(folder, 'plain')), { include_bytes: true });
-    deepEqual(withFormat(fieldsOf('batchResults'), {}, join(folder, 'a.csv')), { format: 'csv' });
-    deepEqual(withFormat(fieldsOf('invoicePdf'), {}, join(folder, 'a.pdf')), {});
+    deepEqual(withFormat(findFields('batchResults'), {}, join(folder, 'a.csv')), { format: 'csv' });
+    deepEqual(withFormat(findFields('invoicePdf'), {}, join(folder, 'a.pdf')), {});
   });
 
   it('refuses a format that the operation cannot produce, another than the one requested, and a missing folder', () => {
-    const qr = fieldsOf('qr-code/generate');
+    const qr = findFields('qr-code/generate');
     throws(() => withFormat(qr, {}, join(folder, 'a.gif')), /Use one of \.svg, \.png, \.jpg, \.webp, \.pdf/);
-    throws(() => withFormat(fieldsOf('batchResults'), {}, join(folder, 'a.xml')), /Use one of \.jsonl, \.csv, \.zip/);
+    throws(() => withFormat(findFields('batchResults'), {}, join(folder, 'a.xml')), /Use one of \.jsonl, \.csv, \.zip/);
     throws(() => withFormat(qr, { image_format: 'PNG' }, join(folder, 'a.svg')), /Leave one of them out/);
     deepEqual(withFormat(qr, { image_format: 'png' }, join(folder, 'a.png')).image_format, 'PNG');
     throws(() => withFormat(qr, {}, join(folder, 'none/a.svg')), /Create it first/);
@@ -52,7 +52,7 @@ describe('saving a file', () => {
 
   it('saves one document of those that an endpoint renders', async () => {
     const file = join(folder, 'invoice.xml');
-    const vat = fieldsOf('vat');
+    const vat = findFields('vat');
     throws(() => withFormat(vat, {}, file), /Add --formats ubl or --formats factur-x/);
     throws(() => withFormat(vat, { formats: ['ubl'] }, join(folder, 'invoice.pdf')), /Use \.xml/);
     deepEqual(withFormat(vat, { formats: ['json', 'ubl'] }, file), { formats: ['json', 'ubl'] });

@@ -1,12 +1,12 @@
 import { equal, ok } from 'node:assert/strict';
-import { tableOf } from '../src/table.js';
+import { formatTable } from '../src/table.js';
 
 const lines = (...expected: string[]) => `${expected.join('\n')}\n`;
 
 describe('a result for people', () => {
   it('has names and values, and what is inside under its name', () => {
     equal(
-      tableOf({
+      formatTable({
         count: 2,
         none: [],
         note: null,
@@ -32,13 +32,13 @@ describe('a result for people', () => {
 
   it('has objects side by side that are listed by name', () => {
     equal(
-      tableOf({ broker: { fee: 0, markup: '0.8%' }, bank: { fee: 15, markup: '3%' } }),
+      formatTable({ broker: { fee: 0, markup: '0.8%' }, bank: { fee: 15, markup: '3%' } }),
       lines('        fee  markup', 'broker  0    0.8%', 'bank    15   3%'),
     );
   });
 
   it('is as wide as the terminal, and holds nothing that steers it', () => {
-    const text = tableOf({ text: 'word '.repeat(60), sly: '\u001b[2J\u0007\u202e👩‍🍳' }, 60);
+    const text = formatTable({ text: 'word '.repeat(60), sly: '\u001b[2J\u0007\u202e👩‍🍳' }, 60);
     ok(
       text.split('\n').every((line) => line.length <= 60),
       text,

@@ -47,7 +47,7 @@ export async function relay(input: Readable, output: Writable, platform: Platfor
     } catch (error) {
       // A client expects no response to a request that it has cancelled.
       if (controller.signal.aborted) return;
-      fail(id, CODES.notDelivered, messageOf(error), error instanceof RefusalError ? error.details : undefined);
+      fail(id, CODES.notDelivered, readMessage(error), error instanceof RefusalError ? error.details : undefined);
     } finally {
       if (inFlight.get(id) === controller) inFlight.delete(id);
     }
@@ -59,7 +59,7 @@ export async function relay(input: Readable, output: Writable, platform: Platfor
         if (error) process.stderr.write(`${error.message}\n`);
       }
     } catch (error) {
-      process.stderr.write(`${messageOf(error)}\n`);
+      process.stderr.write(`${readMessage(error)}\n`);
     }
   }
 }
@@ -71,7 +71,7 @@ function readAgreedVersion({ result }: Message): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Yields the lines of a stream. @throws Error if one is too long */
 async function* readLines(input: Readable): AsyncGenerator<string> {

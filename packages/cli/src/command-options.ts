@@ -3,7 +3,7 @@ import type { RequestOptions } from 'utility-api-client';
 import { UsageError } from './failures.js';
 
 /** Options of the command line other than the fields of a request. */
-export interface OwnOptions {
+export interface CommandOptions {
   output?: 'json' | 'table';
   json?: string;
   save?: string;
@@ -31,7 +31,7 @@ const idempotencyKey = () =>
   new Option('--idempotency-key <key>', 'a unique key: repeating the request with it charges once');
 
 /** Their names, which fields cannot have on the command line. */
-export const ownOptions: ReadonlySet<string> = new Set(
+export const commandOptions: ReadonlySet<string> = new Set(
   [output, json, save, watch, async, wait, idempotencyKey].map((option) => option().name()),
 );
 
@@ -49,7 +49,7 @@ export function withCallOptions(command: Command, returnsFile: boolean): Command
   return withRequestOptions(command, returnsFile);
 }
 
-export const callOptions = ({ wait, idempotencyKey }: OwnOptions): RequestOptions => ({
+export const callOptions = ({ wait, idempotencyKey }: CommandOptions): RequestOptions => ({
   ...(wait === undefined ? {} : { wait }),
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
 });
