@@ -249,7 +249,7 @@ describe('the OpenAPI document', () => {
     // URL of an image is requested without a key, and results of batches contain errors.
     const elsewhere = new Set([
       ...readExplanations()
-        .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
+        .filter(({ file }) => /^features\/(console|portal|mcp|oauth|sso)\//.test(file))
         .map(({ type }) => type),
       ...[
         errors.eventFromElsewhere,

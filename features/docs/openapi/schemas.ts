@@ -87,7 +87,6 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
     when: _____,
     brief: ______,
     advanced: _______,
-    title: ________,
     ...schema
   } = contract;
   const { properties, items, anyOf } = schema;
@@ -161,9 +160,9 @@ export const ref = (kind: string, name: string | number) => ({ $ref: `#/componen
 
 /**
  * Converts a named schema to a reference, with what differs where it is used; and an object that includes a named one to
- * a reference to that one and its other fields.
+ * a reference to that one and its other fields. Titles are left out, since they are labels of forms.
  */
-export function byReference(contract: ContractSchema): JsonSchema {
+export function byReference({ title: _, ...contract }: ContractSchema): JsonSchema {
   const { named, refersTo, when, includes = [] } = contract;
   if (refersTo) return ref('schemas', refersTo);
   if (when) return { ...byReference({ ...contract, when: undefined }), 'x-when': when };
