@@ -55,6 +55,15 @@ const PUBLIC = new Set([
   'GET /p/:file',
   // Signed by the account
   'GET /i/:file',
+  // The authorization server for connected apps, and its metadata
+  'GET /.well-known/oauth-protected-resource/mcp/connect',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-authorization-server',
+  'GET /.well-known/openid-configuration',
+  'GET /oauth/authorize',
+  'POST /oauth/register',
+  'POST /oauth/token',
+  'POST /oauth/revoke',
   // Signing in
   'GET /operator/login',
   'POST /operator/login',
