@@ -17,7 +17,7 @@ export type BatchFile = string | Blob | { readonly path: string | URL };
 export type BatchSettings = Omit<CreateBatchRequest, 'endpoint' | 'items' | 'csv'>;
 
 /** Result of one item of a batch: its data, or its error. */
-export type BatchRow<Data> =
+export type BatchResult<Data> =
   | { index: number; status: number; data: Data; error: undefined }
   | { index: number; status: number; data: undefined; error: ApiError };
 
@@ -53,11 +53,11 @@ export class BatchJob<Data> {
   }
 
   /** Waits until the batch has ended, then iterates over its results in the order of its items. */
-  async *results(options: BatchWaitOptions = {}): AsyncGenerator<BatchRow<Data>, void, undefined> {
+  async *results(options: BatchWaitOptions = {}): AsyncGenerator<BatchResult<Data>, void, undefined> {
     await this.wait(options);
     const file = await this.file('jsonl', options);
     for (const line of (await file.text()).split('\n')) {
-      if (line !== '') yield rowIn(JSON.parse(line));
+      if (line !== '') yield readResult(JSON.parse(line));
     }
   }
 
@@ -91,7 +91,15 @@ async function textOf(file: BatchFile): Promise<string> {
   return new TextDecoder().decode(await fileSystem().readFile(file.path));
 }
 
-function rowIn<Data>({ index, status, body }: { index: number; status: number; body: unknown }): BatchRow<Data> {
+function readResult<Data>({
+  index,
+  status,
+  body,
+}: {
+  index: number;
+  status: number;
+  body: unknown;
+}): BatchResult<Data> {
   // The service guarantees the shape of its responses.
   if (status >= 200 && status < 300) return { index, status, data: body as Data, error: undefined };
   return { index, status, data: undefined, error: errorFrom(body, { status }) };

@@ -8,7 +8,7 @@ import { Job } from './job.js';
 import type { ApiResponse, ClientOptions, RequestOptions, SubmitOptions } from './options.js';
 import { PagePromise, type Paging } from './page-promise.js';
 import { pathSegment } from './path-segment.js';
-import { type Method, type ServiceRequest, Transport } from './transport.js';
+import { DEFAULT_TIMEOUT_MS, type Method, type ServiceRequest, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
 
 /** Requests and responses of operations, by name. */
@@ -28,6 +28,8 @@ export interface RouteDescription extends EndpointDescription {
 }
 
 const ACCEPTED = 202;
+/** Time by which the timeout of a request exceeds its `wait`. */
+const WAIT_MARGIN_MS = 10_000;
 
 /** Base of the clients, independent of the endpoints. */
 export class Client<Endpoints extends Operations, Routes extends Operations> {
@@ -45,7 +47,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
    *
    * @throws UnknownFieldError before anything is sent
    * @throws ApiError for any response but a success
-   * @throws ConnectionError without a response
+   * @throws ApiConnectionError without a response
    */
   call<Id extends keyof Endpoints & string>(
     id: Id,
@@ -158,7 +160,10 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
 
   async #call(id: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
     const { wait = this.#options.wait } = options;
-    const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], options);
+    const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], {
+      ...options,
+      ...(wait !== undefined && { timeoutMs: Math.max(this.#timeoutMs(options), wait * 1_000 + WAIT_MARGIN_MS) }),
+    });
     const { data, metadata } = response;
     if (metadata.status !== ACCEPTED) return response;
     // The result of the job, with the cost and the credits of the request itself.
@@ -185,6 +190,10 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
       preferences,
       options,
     );
+  }
+
+  #timeoutMs({ timeoutMs }: RequestOptions): number {
+    return timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
   get #isStrict(): boolean {

@@ -100,12 +100,12 @@ export class UnknownFieldError extends UtilityApiError {
 }
 
 /** The service could not be reached, or the connection broke, at every attempt. */
-export class ConnectionError extends UtilityApiError {
-  override readonly name: string = 'ConnectionError';
+export class ApiConnectionError extends UtilityApiError {
+  override readonly name: string = 'ApiConnectionError';
 }
 
 /** The service did not respond within `timeoutMs`, at every attempt. */
-export class RequestTimeoutError extends ConnectionError {
+export class RequestTimeoutError extends ApiConnectionError {
   override readonly name = 'RequestTimeoutError';
 }
 

@@ -1,9 +1,9 @@
 export { ApiPromise } from './api-promise.js';
-export type { BatchFile, BatchJob, BatchRow, BatchSettings, BatchWaitOptions } from './batch-job.js';
+export type { BatchFile, BatchJob, BatchResult, BatchSettings, BatchWaitOptions } from './batch-job.js';
 export {
+  ApiConnectionError,
   ApiError,
   ConfigurationError,
-  ConnectionError,
   type FieldError,
   RequestTimeoutError,
   UnknownFieldError,

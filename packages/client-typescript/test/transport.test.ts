@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  ApiConnectionError,
   ApiError,
   type ClientOptions,
   ConfigurationError,
-  ConnectionError,
   RequestTimeoutError,
   type ResponseMetadata,
   UnknownFieldError,
@@ -78,7 +78,7 @@ describe('the TypeScript client', () => {
 
   it('does not repeat what is not safe to repeat: a broken connection may have done it', async () => {
     const api = await clientOf([hangUp, failed(503, { 'Retry-After': '0' }), json(200, { token: 'x' })]);
-    await rejects(api.createToken(), ConnectionError);
+    await rejects(api.createToken(), ApiConnectionError);
     equal(service.seen.length, 1);
     deepEqual(await api.createToken(), { token: 'x' });
     equal(service.seen.length, 3);
@@ -195,11 +195,20 @@ describe('the TypeScript client', () => {
   it('throws a RequestTimeoutError that names the limit', async () => {
     const api = await clientOf([silence], { timeoutMs: 1_000, maxRetries: 1 });
     await rejects(api.currency.rates(pair), (error) => {
-      ok(error instanceof RequestTimeoutError && error instanceof ConnectionError && error instanceof UtilityApiError);
+      ok(
+        error instanceof RequestTimeoutError && error instanceof ApiConnectionError && error instanceof UtilityApiError,
+      );
       match(error.message, /\/v1\/currency\/rates within 1000 ms/);
       return true;
     });
     equal(service.seen.length, 2);
+  });
+
+  it('holds the connection for longer than timeoutMs if wait is longer', async () => {
+    const slow: Turn = (response) => void setTimeout(() => json(200, { rates: [] })(response), 500);
+    const api = await clientOf([slow], { timeoutMs: 100, maxRetries: 0 });
+    await api.currency.rates(pair, { wait: 1 });
+    equal(service.seen.length, 1);
   });
 
   it('gives up in time, however often garbage is collected meanwhile', async () => {

@@ -102,7 +102,7 @@ def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
     return with_metadata(*(yield from _job(settings, "GET", job_id, options)))
 
 
-def job_response(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
+def job_result(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
     """Waits for the response of a job, and raises the error if it failed."""
     return with_metadata(*(yield from _finished_job(settings, job_id, options)))
 
