@@ -11,7 +11,7 @@ type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** An error that clients of the authorization server get in the form that OAuth prescribes. */
+/** An error that clients of the authorization server get in the format of OAuth. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
 

@@ -79,13 +79,13 @@ export class BatchJob<Data> {
 
 /** Returns the requests of a file as fields of a batch. Text that begins with a brace is JSON lines. */
 export async function readBatchFile(file: BatchFile): Promise<Pick<CreateBatchRequest, 'items' | 'csv'>> {
-  const text = await textOf(file);
+  const text = await readText(file);
   if (!/^\s*\{/.test(text)) return { csv: text };
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return { items: lines.map((line) => JSON.parse(line)) };
 }
 
-async function textOf(file: BatchFile): Promise<string> {
+async function readText(file: BatchFile): Promise<string> {
   if (typeof file === 'string') return file;
   if (file instanceof Blob) return file.text();
   return new TextDecoder().decode(await fileSystem().readFile(file.path));

@@ -87,7 +87,7 @@ export class Transport {
         }
       }
       if (!attempt.response) throw attempt.failure;
-      const metadata = metadataOf(request, attempt.response, attempts);
+      const metadata = readMetadata(request, attempt.response, attempts);
       this.#options.onResponse?.(metadata);
       if (attempt.response.ok) return { data: attempt.body, metadata };
       throw errorFrom(attempt.body, { ...metadata, statusText: attempt.response.statusText, retryAfterSeconds });
@@ -124,7 +124,7 @@ export class Transport {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      return { response, body: await bodyOf(response) };
+      return { response, body: await readBody(response) };
     } catch (cause) {
       signal?.throwIfAborted();
       const failure = timeout.aborted
@@ -178,7 +178,7 @@ function environment(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
-function metadataOf({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
+function readMetadata({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
   const upstream = textIn(response, 'X-Upstream');
   return {
     path,
@@ -195,7 +195,7 @@ function metadataOf({ path }: ServiceRequest, response: Response, attempts: numb
 }
 
 /** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (!response.ok) return parsed(await response.text());
   if (JSON_TYPE.test(textIn(response, 'Content-Type') ?? '')) return response.json();
   const [, name] = /filename="?([^";]+)/.exec(textIn(response, 'Content-Disposition') ?? '') ?? [];

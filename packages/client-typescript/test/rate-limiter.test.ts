@@ -72,13 +72,13 @@ describe('the rate limiter of the TypeScript client', () => {
   it('gives up if the limit lasts longer than 30 seconds', async () => {
     const api = await clientOf([failed(429, { 'Retry-After': '31' })]);
     await rejects(api.currency.rates(pair), { status: 429 });
-    equal(service.seen.length, 1);
+    equal(service.received.length, 1);
   });
 
   it('does not retry with maxRetries 0', async () => {
     const api = await clientOf([failed(429, { 'Retry-After': '1' })], { maxRetries: 0 });
     await rejects(api.currency.rates(pair), { status: 429 });
-    equal(service.seen.length, 1);
+    equal(service.received.length, 1);
   });
 
   it('takes a request out of the queue when its signal ends it', async () => {

@@ -208,7 +208,7 @@ class SyncClient(_Client[httpx.Client]):
                 result: T = end.value
                 return result
             outcome = None
-            if isinstance(step, steps.Rest):
+            if isinstance(step, steps.Pause):
                 time.sleep(step.seconds)
                 continue
             request = self._build(step, self._fresh_token())
@@ -315,7 +315,7 @@ class AsyncClient(_Client[httpx.AsyncClient]):
                 result: T = end.value
                 return result
             outcome = None
-            if isinstance(step, steps.Rest):
+            if isinstance(step, steps.Pause):
                 await asyncio.sleep(step.seconds)
                 continue
             request = self._build(step, await self._fresh_token())
