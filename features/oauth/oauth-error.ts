@@ -1,6 +1,5 @@
 /** Error codes of OAuth (RFC 6749, RFC 7591, RFC 8707). */
 type OAuthErrorCode =
-  | 'access_denied'
   | 'invalid_client'
   | 'invalid_client_metadata'
   | 'invalid_grant'

@@ -113,7 +113,7 @@ describe('the TypeScript client on the platform', () => {
         requestId ??= metadata.requestId;
       },
     });
-    await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { code: 404, type: 'country_unknown' });
+    await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { status: 404, type: 'country_unknown' });
     const { timeline } = await api.request({ request_id: requestId ?? '' });
     ok(timeline.length > 0);
     const { requests } = await eventually(

@@ -1,5 +1,11 @@
 import { CommanderError } from 'commander';
-import { ApiConnectionError, ApiError, ConfigurationError, UnknownFieldError } from 'utility-api-client';
+import {
+  ApiConnectionError,
+  ApiError,
+  ConfigurationError,
+  InvalidValueError,
+  UnknownFieldError,
+} from 'utility-api-client';
 
 /** Exit codes. */
 export const EXIT = {
@@ -30,10 +36,12 @@ export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
 
+/** Errors of which the command line or the login is the cause; nothing was sent. */
+const WRONG_INPUT = [UsageError, UnknownFieldError, InvalidValueError, ConfigurationError];
+
 export function findExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (error instanceof UsageError || error instanceof UnknownFieldError || error instanceof ConfigurationError)
-    return EXIT.usage;
+  if (WRONG_INPUT.some((kind) => error instanceof kind)) return EXIT.usage;
   if (error instanceof AccessError) return EXIT.access;
   if (error instanceof ApiConnectionError) return EXIT.unreachable;
   return error instanceof ApiError ? findExitCodeForStatus(error.status) : EXIT.failed;

@@ -67,7 +67,7 @@ export interface Requirement {
 }
 
 /** One of several responses, and the values of the requests that get it. */
-export interface ResponseVariant {
+interface ResponseVariant {
   readonly when: Readonly<Record<string, string>>;
   /** Name of its schema. */
   readonly name: string;

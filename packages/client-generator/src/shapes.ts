@@ -20,7 +20,7 @@ export interface Fields {
 }
 
 /** A call with the fields of its request. */
-export type Shaped = Pick<Call, 'id' | 'http' | 'path' | 'paging'> & { readonly fields: Fields };
+type Shaped = Pick<Call, 'id' | 'http' | 'path' | 'paging'> & { readonly fields: Fields };
 
 /** Field names of requests, which clients need at run time. */
 export interface Shapes {

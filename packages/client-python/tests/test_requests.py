@@ -320,3 +320,10 @@ def test_has_a_method_for_every_operation() -> None:
             for owner in (api, api.submit):
                 methods = owner if endpoint == group else getattr(owner, group.replace("/", "_").replace("-", "_"))
                 assert callable(getattr(methods, endpoint.rsplit("/", 1)[-1].replace("-", "_"))), endpoint
+
+
+def test_refuses_an_endpoint_that_it_does_not_know(serve: Serve, run: Run) -> None:
+    service = serve(respond(200, {}))
+    with pytest.raises(InvalidValueError, match='There is no "currency/convrt"'):
+        run(lambda api: api.call("currency/convrt", {}), service.base_url)
+    assert service.received == []

@@ -1,6 +1,6 @@
 import { ApiPromise } from './api-promise.js';
 import { type BatchFile, BatchJob, type BatchSettings, readBatchFile } from './batch-job.js';
-import { UnknownFieldError } from './errors.js';
+import { InvalidValueError, UnknownFieldError } from './errors.js';
 import type { FileResponse } from './file-response.js';
 import { endpoints } from './generated/endpoints.js';
 import { routes } from './generated/routes.js';
@@ -223,7 +223,7 @@ function createPages<Page, Item>(
   { paging }: EndpointDescription,
   fetchPage: (fields: object) => Promise<ApiResponse<unknown>>,
 ): PagePromise<Page, Item> {
-  if (!paging) throw new TypeError('This operation has no pages');
+  if (!paging) throw new InvalidValueError('This operation has no pages');
   // The service guarantees the shape of its responses.
   const fetch = fetchPage as (fields: object) => Promise<ApiResponse<Page>>;
   return new PagePromise(fetch({}), (cursor) => fetch({ [paging.cursor]: cursor }), paging);
@@ -231,10 +231,10 @@ function createPages<Page, Item>(
 
 const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);
 
-/** Returns an entry of a table. @throws TypeError without one, which only untyped programs can cause */
+/** Returns an entry of a table. @throws InvalidValueError without one, which only untyped programs can cause */
 function findKnown<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (found === undefined) throw new TypeError(`There is no "${name}"`);
+  if (found === undefined) throw new InvalidValueError(`There is no "${name}"`);
   return found;
 }
 

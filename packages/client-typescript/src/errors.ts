@@ -75,11 +75,6 @@ export class ApiError extends UtilityApiError {
     this.docUrl = docUrl;
     this.retryAfterSeconds = retryAfterSeconds;
   }
-
-  /** The status, under its name in the body. */
-  get code(): number {
-    return this.status;
-  }
 }
 
 /** A request has fields that the endpoint does not have. Nothing was sent, nothing is charged. */
@@ -112,6 +107,11 @@ export class RequestTimeoutError extends ApiConnectionError {
 /** The client is not configured correctly: its base URL, its token function or its key. */
 export class ConfigurationError extends UtilityApiError {
   override readonly name = 'ConfigurationError';
+}
+
+/** A value cannot be sent, such as an empty id. Nothing was sent. */
+export class InvalidValueError extends UtilityApiError {
+  override readonly name = 'InvalidValueError';
 }
 
 /** A webhook delivery that must not be trusted. */

@@ -5,6 +5,7 @@ export {
   ApiError,
   ConfigurationError,
   type FieldError,
+  InvalidValueError,
   RequestTimeoutError,
   UnknownFieldError,
   UtilityApiError,

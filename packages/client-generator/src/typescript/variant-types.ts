@@ -2,7 +2,7 @@ import { type Call, listFields, type OpenApiDocument } from '../calls.js';
 import { pascalCase } from './text.js';
 
 /** A field of a request whose value decides about its type or the type of the response. */
-export interface Selector {
+interface Selector {
   readonly field: string;
   /** Name of its type parameter. */
   readonly parameter: string;

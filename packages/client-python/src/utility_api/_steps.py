@@ -13,7 +13,7 @@ from typing import Any, Optional, TypeVar, Union
 
 import httpx
 
-from ._errors import ApiConnectionError, ApiError, RequestTimeoutError, UnknownFieldError, error_from
+from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
 from ._rate_limit import RateLimit, jitter, probe_interval
 from ._responses import File, Metadata, number_in, read_metadata, with_metadata
@@ -144,7 +144,9 @@ def _post(
     *,
     is_file: bool = False,
 ) -> Steps[tuple[Any, Metadata]]:
-    known = ENDPOINTS[endpoint]
+    known = ENDPOINTS.get(endpoint)
+    if known is None:
+        raise InvalidValueError(f'There is no "{endpoint}"')
     _check(settings, known.fields, request)
     prefer = [*_prefer_strict(settings), *preferences]
     rate_limit = _rate_limit(settings, known.group)
