@@ -135,7 +135,7 @@ export function errorFrom(
   },
 ): ApiError {
   const { status, statusText = '', requestId, ...metadata } = response;
-  const fields = fieldsOf(body);
+  const fields = toFields(body);
   return new ApiError(text(fields.error) ?? `${status} ${statusText}`.trim(), {
     ...metadata,
     status,
@@ -148,7 +148,7 @@ export function errorFrom(
 }
 
 function fieldError(value: unknown): FieldError[] {
-  const { param, type, message, nearest } = fieldsOf(value);
+  const { param, type, message, nearest } = toFields(value);
   return typeof param === 'string' && typeof type === 'string' && typeof message === 'string'
     ? [{ param, type, message, ...(typeof nearest === 'string' && { nearest }) }]
     : [];
@@ -156,5 +156,5 @@ function fieldError(value: unknown): FieldError[] {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const fieldsOf = (value: unknown): Partial<Record<string, unknown>> =>
+const toFields = (value: unknown): Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

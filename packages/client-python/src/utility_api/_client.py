@@ -191,7 +191,7 @@ class SyncClient(_Client[httpx.Client]):
 
     def _items(self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]) -> Iterator[Any]:
         """Iterates over the items of all pages."""
-        send, after = (self._route, keywords) if "/" not in name else (self._call, keywords)
+        send, after = (self._route, keywords) if name in ROUTES else (self._call, keywords)
         while True:
             page = send(name, after)
             yield from page[items]
@@ -297,7 +297,7 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]
     ) -> AsyncIterator[Any]:
         """Iterates over the items of all pages."""
-        send, after = (self._route, keywords) if "/" not in name else (self._call, keywords)
+        send, after = (self._route, keywords) if name in ROUTES else (self._call, keywords)
         while True:
             page = await send(name, after)
             for item in page[items]:
