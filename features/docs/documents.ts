@@ -6,7 +6,7 @@ import { markdownPath } from './markdown.js';
 import { groupsOfEndpoints } from './reference.js';
 
 /** Path of the index of the documentation, in the format of llmstxt.org. */
-export const INDEX_PATH = '/llms.txt';
+const INDEX_PATH = '/llms.txt';
 
 /**
  * Lists the documents that agents read, with the paths of their Markdown: the index, the guides, the reference of the endpoints and of the

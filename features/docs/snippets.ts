@@ -172,7 +172,7 @@ function pythonClient(request: SnippetRequest): string {
     ``,
     `api = UtilityApi(${python.text(baseUrl)}, api_key=os.environ["API_KEY"])`,
     ...(submit
-      ? [`job = ${call}`, `print(${callbackUrl ? 'job.id' : 'job.response()'})`]
+      ? [`job = ${call}`, `print(${callbackUrl ? 'job.id' : 'job.result()'})`]
       : saveAs === undefined
         ? [`response = ${call}`, `print(response)`]
         : [`file = ${call}`, `file.save(${python.text(saveAs)})`]),

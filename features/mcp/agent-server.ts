@@ -13,15 +13,15 @@ import { MCP_PROGRESS_MS } from '../../shared/contract/bounds.js';
 import { conforms } from '../../shared/contract/input.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { version } from '../../shared/process/version.js';
-import type { Library } from './library.js';
 import { createPrompts } from './prompts.js';
 import { invalidParams } from './protocol-errors.js';
+import type { Resources } from './resources.js';
 import type { Toolbox } from './toolbox.js';
 
 /** Tools and documents that an agent can use in one request. */
-export interface AgentOffer {
+interface AgentOffer {
   readonly toolbox: Toolbox;
-  readonly library: Library;
+  readonly resources: Resources;
   /** Returns the text of a page of the documentation by its path. */
   readPage(path: string): Promise<string>;
   /** URL of the documentation for agents. */
@@ -29,7 +29,7 @@ export interface AgentOffer {
 }
 
 /** A request of an agent. */
-export interface AgentRequest {
+interface AgentRequest {
   /** Its parsed body: a message, or a batch of them. */
   readonly messages: unknown;
   /** Headers of the protocol. */
@@ -46,7 +46,7 @@ export interface AgentRequest {
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Status of a request whose client closed the connection, as proxies log it; it is never sent. */
-export const CLIENT_CLOSED = 499;
+const CLIENT_CLOSED = 499;
 
 /**
  * Handles the messages of one request (MCP, streamable HTTP): by revision 2026-07-28 if they declare it, otherwise by the older ones. It is
@@ -109,7 +109,7 @@ const PUBLIC = { ttlMs: CACHED_MS, cacheScope: 'public' } as const;
 const PRIVATE = { ttlMs: CACHED_MS, cacheScope: 'private' } as const;
 
 function createServer(offer: AgentOffer, { acceptsStream, idempotencyKey: fromHeader }: AgentRequest): Server {
-  const { toolbox, library, docs } = offer;
+  const { toolbox, resources, docs } = offer;
   const server = new Server(
     { name: 'utility-api', title: 'Utility API', version },
     {
@@ -138,9 +138,9 @@ function createServer(offer: AgentOffer, { acceptsStream, idempotencyKey: fromHe
     if (!called) throw invalidParams(`Unknown tool: ${name}`);
     return acceptsStream ? withProgress(called, context) : called;
   });
-  server.setRequestHandler('resources/list', ({ params }) => library.list(params?.cursor));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...library.templates] }));
-  server.setRequestHandler('resources/read', ({ params }) => library.read(params.uri, offer.readPage));
+  server.setRequestHandler('resources/list', ({ params }) => resources.list(params?.cursor));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.templates] }));
+  server.setRequestHandler('resources/read', ({ params }) => resources.read(params.uri, offer.readPage));
   const prompts = createPrompts(toolbox.endpoints);
   server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts.listed] }));
   server.setRequestHandler('prompts/get', ({ params }) => prompts.fill(params.name, params.arguments ?? {}));

@@ -17,7 +17,7 @@ import {
   refuseMethod,
   sendCompressed,
 } from '../web/index.js';
-import type { Library } from './library.js';
+import type { Resources } from './resources.js';
 import type { ToolSearch } from './tool-search.js';
 import type { EndpointTool } from './tools.js';
 
@@ -68,7 +68,7 @@ const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) 
 export function mcp({ config, offered, entries, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
   let search: ToolSearch | undefined;
-  let library: Library | undefined;
+  let resources: Resources | undefined;
   return async function mcp(ctx, next) {
     const path = normalisePath(ctx.path);
     const entry = entries.find((one) => one.path === path);
@@ -86,17 +86,17 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [{ handleMessages }, { createTools }, { createToolSearch }, { createToolbox }, { createLibrary }] =
+    const [{ handleMessages }, { createTools }, { createToolSearch }, { createToolbox }, { createResources }] =
       await Promise.all([
         import('./agent-server.js'),
         import('./tools.js'),
         import('./tool-search.js'),
         import('./toolbox.js'),
-        import('./library.js'),
+        import('./resources.js'),
       ]);
     tools ??= createTools(offered);
     search ??= createToolSearch(tools);
-    library ??= createLibrary(baseUrl(config), listDocuments(offered, baseUrl(config)));
+    resources ??= createResources(baseUrl(config), listDocuments(offered, baseUrl(config)));
     const endpointTools = createToolbox(tools, {
       groups: String(ctx.query.groups ?? ''),
       scopes: key.scopes,
@@ -116,7 +116,7 @@ export function mcp({ config, offered, entries, countRequest, sendInProcess }: M
       return body;
     };
     const docs = `${baseUrl(config)}/llms.txt`;
-    await respond(ctx, await handleMessages(request, { toolbox, library, readPage, docs }));
+    await respond(ctx, await handleMessages(request, { toolbox, resources, readPage, docs }));
   };
 }
 

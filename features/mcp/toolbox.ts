@@ -6,7 +6,7 @@ import { createToolResult } from './tool-result.js';
 import { type EndpointTool, findTool, selectTools, type ToolDefinition } from './tools.js';
 
 /** Preferences of one call of a tool. */
-export interface ToolCallOptions {
+interface ToolCallOptions {
   /** Empty without one. */
   readonly idempotencyKey: string;
   /** Aborted when the client cancels the call. */

@@ -94,7 +94,7 @@ export class Connections {
     id: string,
     { account, by, scopes, budget_per_month }: Allowed,
   ): Promise<{ key: Key; code: string; request: ConnectionRequest }> {
-    const request = await this.takeRequest(id);
+    const request = await this.completeRequest(id);
     const { client, redirect_uri, challenge } = request;
     const until = this.#after(CODE_MS);
     const connection = { client: client.id, app: client.name, host: describeTarget(redirect_uri), by };
@@ -113,11 +113,11 @@ export class Connections {
   }
 
   /** Completes a request, so that it cannot be allowed. @throws ApiError 410 as `findRequest` */
-  async takeRequest(id: string): Promise<ConnectionRequest> {
+  async completeRequest(id: string): Promise<ConnectionRequest> {
     await this.findRequest(id);
-    const taken = await this.store.oauthRequests.findOneAndDelete({ _id: hashSecret(id) });
-    if (!taken) throw errors.connectionRequestExpired();
-    return taken;
+    const completed = await this.store.oauthRequests.findOneAndDelete({ _id: hashSecret(id) });
+    if (!completed) throw errors.connectionRequestExpired();
+    return completed;
   }
 
   /**

@@ -7,7 +7,7 @@ import { type AccountRequests, type Authenticator, type Key, readBearer } from '
 import type { InProcessRequest, RateLimiter } from '../web/index.js';
 import type { Connections } from './connections.js';
 import { allowOrigin } from './cors.js';
-import { CONNECT_PATH, challenge } from './metadata.js';
+import { CONNECT_PATH, createAuthenticateHeader } from './metadata.js';
 
 interface Services {
   readonly accountRequests: Pick<AccountRequests, 'send'>;
@@ -36,13 +36,13 @@ export const createConnectEntry = (services: Services) => ({
  *
  * @throws ApiError 401 with `WWW-Authenticate`, 403 as for any key, 429 for a network with too many invalid tokens
  */
-export async function authenticateConnection(
+async function authenticateConnection(
   ctx: Pick<Context, 'get' | 'ip' | 'set'>,
   { authenticator, config, connections, rateLimiter }: Omit<Services, 'accountRequests'>,
 ): Promise<Key> {
   const token = readBearer(ctx);
   if (token === undefined) {
-    ctx.set('WWW-Authenticate', challenge(config));
+    ctx.set('WWW-Authenticate', createAuthenticateHeader(config));
     throw errors.accessTokenMissing();
   }
   const refuse = async () => {
@@ -51,7 +51,7 @@ export async function authenticateConnection(
     const counted = rateLimiter.countWithin(`oauth-invalid:${network}`, requests, seconds);
     const { allowed } = await counted.catch(throwUnavailable);
     if (!allowed) return withRetryAfter(errors.tooManyRequests(), seconds);
-    ctx.set('WWW-Authenticate', challenge(config, 'invalid_token'));
+    ctx.set('WWW-Authenticate', createAuthenticateHeader(config, 'invalid_token'));
     return errors.accessTokenInvalid();
   };
   const hash = await connections.findKeyOf(token).catch(throwUnavailable);

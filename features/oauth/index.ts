@@ -4,8 +4,8 @@
 export { Clients } from './clients.js';
 export { type OAuthCollections, oauthCollections, oauthIndexes } from './collections.js';
 export { Connections, REFRESH_DAYS } from './connections.js';
-export { authenticateConnection, createConnectEntry } from './entry.js';
+export { createConnectEntry } from './entry.js';
 export { CONNECT_PATH, connectUrl, isConnectable } from './metadata.js';
 export { MetadataDocuments } from './metadata-documents.js';
 export { addParameters, describeTarget, isVerified, toPolicySource } from './redirect-uris.js';
-export { CONSENT_PATH, mountOAuth, type OAuthServices } from './routes.js';
+export { mountOAuth } from './routes.js';

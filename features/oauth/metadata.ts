@@ -64,12 +64,6 @@ export function describeServer(config: Settings) {
   };
 }
 
-/** Value of `WWW-Authenticate` in a 401, by which apps find out how to connect. @param error absent without a token */
-export const challenge = (config: Settings, error?: 'invalid_token'): string =>
-  [
-    ...(error ? [`error="${error}"`] : []),
-    `resource_metadata="${baseUrl(config)}${paths.resource[0]}"`,
-    `scope="${SCOPE}"`,
-  ]
-    .join(', ')
-    .replace(/^/, 'Bearer ');
+/** Creates the header `WWW-Authenticate` of a 401, by which apps find out how to connect. @param error absent without a token */
+export const createAuthenticateHeader = (config: Settings, error?: 'invalid_token'): string =>
+  `Bearer ${error ? `error="${error}", ` : ''}resource_metadata="${baseUrl(config)}${paths.resource[0]}", scope="${SCOPE}"`;

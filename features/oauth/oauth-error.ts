@@ -1,6 +1,5 @@
 /** Error codes of OAuth (RFC 6749, RFC 7591, RFC 8707). */
 type OAuthErrorCode =
-  | 'access_denied'
   | 'invalid_client'
   | 'invalid_client_metadata'
   | 'invalid_grant'
@@ -11,7 +10,7 @@ type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** An error that clients of the authorization server get in the form that OAuth prescribes. */
+/** An error that clients of the authorization server get in the format of OAuth. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
 

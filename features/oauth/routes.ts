@@ -21,7 +21,7 @@ import { connectUrl, describeResource, describeServer, paths, SCOPE } from './me
 import { OAuthError } from './oauth-error.js';
 import { addParameters, checkRedirectUri, isRegistered } from './redirect-uris.js';
 
-export interface OAuthServices {
+interface OAuthServices {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly connections: Connections;
   readonly clients: Clients;
@@ -31,10 +31,10 @@ export interface OAuthServices {
 const render = templates('features/oauth/templates');
 
 /** Page of the portal on which a member allows a request. */
-export const CONSENT_PATH = '/account/connections/new';
+const CONSENT_PATH = '/account/connections/new';
 
-/** Maximum size of a registration, and of other requests, in bytes. */
-const [LARGEST_REGISTRATION, LARGEST_FORM] = [16 * 1_024, 16 * 1_024];
+/** Maximum size of a request, in bytes. */
+const LARGEST_BODY = 16 * 1_024;
 const LONGEST_STATE = 2_000;
 /** Pattern of a PKCE challenge of the method S256, and of a verifier (RFC 7636). */
 const [CHALLENGE, VERIFIER] = [/^[\w-]{43}$/, /^[\w.~-]{43,128}$/];
@@ -60,16 +60,16 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
   const readSender = (ctx: RouterContext) => ({ from: ctx.ip, requestId: ctx.state.requestId });
 
   for (const path of paths.resource) {
-    serveOpenly(router, 'get', path, async () => describeResource(config));
+    servePublicly(router, 'get', path, async () => describeResource(config));
   }
   for (const path of paths.server) {
-    serveOpenly(router, 'get', path, async () => describeServer(config));
+    servePublicly(router, 'get', path, async () => describeServer(config));
   }
 
-  serveOpenly(router, 'post', paths.register, async (ctx) => {
+  servePublicly(router, 'post', paths.register, async (ctx) => {
     await count(ctx, 'register');
     const { id, name, redirect_uris, registered } = await clients.register(
-      await readJson(ctx, { limit: LARGEST_REGISTRATION }),
+      await readJson(ctx, { limit: LARGEST_BODY }),
     );
     ctx.status = 201;
     return {
@@ -84,7 +84,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     };
   });
 
-  serveOpenly(router, 'post', paths.token, async (ctx) => {
+  servePublicly(router, 'post', paths.token, async (ctx) => {
     await count(ctx, 'token');
     const sent = await readParameters(ctx);
     const client = requireOne(sent, 'client_id');
@@ -107,7 +107,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     return describeTokens(issued);
   });
 
-  serveOpenly(router, 'post', paths.revoke, async (ctx) => {
+  servePublicly(router, 'post', paths.revoke, async (ctx) => {
     await count(ctx, 'token');
     const sent = await readParameters(ctx);
     await connections.revoke(
@@ -160,7 +160,7 @@ const toParameters = (entries: readonly (readonly [string, string | readonly str
   new Map(entries.map(([name, value = []]) => [name, [value].flat()]));
 
 const readParameters = async (ctx: Pick<Context, 'req' | 'request'>): Promise<Parameters> =>
-  toParameters(Object.entries(await readAnyForm(ctx, LARGEST_FORM)));
+  toParameters(Object.entries(await readAnyForm(ctx, LARGEST_BODY)));
 
 const invalidRequest = (message: string) => new OAuthError('invalid_request', message);
 
@@ -203,10 +203,8 @@ const describeTokens = ({ access, refresh }: IssuedTokens) => ({
   scope: SCOPE,
 });
 
-/**
- * Adds a route that pages of every origin may use. Its errors have the form of OAuth, and it has no cookies.
- */
-function serveOpenly(
+/** Adds a route that pages of every origin may use. Its errors have the format of OAuth, and it has no cookies. */
+function servePublicly(
   router: Router,
   method: 'get' | 'post',
   path: string,

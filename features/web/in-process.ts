@@ -5,7 +5,7 @@ import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
 /** A GET that is sent on behalf of another request, the outer one. */
-export interface InProcessRead {
+interface InProcessRead {
   readonly path: string;
 }
 

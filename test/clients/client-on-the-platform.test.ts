@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { ConnectionError, UnknownFieldError, UtilityApi } from 'utility-api-client';
+import { ApiConnectionError, UnknownFieldError, UtilityApi } from 'utility-api-client';
 import { type CatalogueEndpoint, catalogueEndpoints } from 'utility-api-client/catalogue';
 import { projectFile } from '../../shared/process/project-file.js';
 import { openBrowser, visit } from '../helpers/browser.js';
@@ -54,7 +54,7 @@ describe('the TypeScript client on the platform', () => {
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
     await rejects(api.currency.platforms(), { name: 'ApiError', status: 402, message: 'Insufficient credits' });
     const unreachable = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
-    await rejects(unreachable.currency.platforms(), ConnectionError);
+    await rejects(unreachable.currency.platforms(), ApiConnectionError);
   });
 
   it('returns the result of a submitted request, also its failure', async () => {
@@ -63,7 +63,7 @@ describe('the TypeScript client on the platform', () => {
     const job = await api.submit('vat', { action: 'country-rates', country_code: 'DE' });
     const rates = await api.job('vat', job.id).result();
     ok('rates' in rates && rates.rates.standard === 19);
-    equal(await job.state(), 'finished');
+    equal((await job.status()).state, 'finished');
     const unknown = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
     await rejects(unknown.result(), { name: 'ApiError', status: 404, message: 'Unknown country_code "ZZ"' });
   });
@@ -113,7 +113,7 @@ describe('the TypeScript client on the platform', () => {
         requestId ??= metadata.requestId;
       },
     });
-    await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { code: 404, type: 'country_unknown' });
+    await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { status: 404, type: 'country_unknown' });
     const { timeline } = await api.request({ request_id: requestId ?? '' });
     ok(timeline.length > 0);
     const { requests } = await eventually(
@@ -218,7 +218,7 @@ describe('the TypeScript client on the platform', () => {
       await visit(origin, {}, async ({ page }) => {
         await page.goto('/');
         equal(await page.evaluate(inPage({ baseUrl, token })), 8);
-        match(String(await page.evaluate(inPage({ baseUrl, apiKey: key }))), /ConnectionError/);
+        match(String(await page.evaluate(inPage({ baseUrl, apiKey: key }))), /ApiConnectionError/);
       });
     } finally {
       server.close();

@@ -17,7 +17,7 @@ const SUITES = {
   next: projectFile('node_modules/mcp-conformance-2026/dist/index.js'),
 };
 
-/** What a suite is run with. */
+/** Options of a suite. */
 interface Run {
   readonly suite: keyof typeof SUITES;
   /** Revision that the suite speaks; its own default without one. */

@@ -9,7 +9,7 @@ export const INSTALL_TIMEOUT = 20 * 60_000;
 /** Largest output of a command, in bytes. */
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
-/** What a command has written, and its exit code. */
+/** Output of a command, and its exit code. */
 export interface Ended {
   code: number;
   out: string;

@@ -64,7 +64,7 @@ export function consentPage(
     mutates: 'nothing',
     fields: ['request'],
     async run(_, { request: id }) {
-      const { redirect_uri, state } = await connections.takeRequest(String(id));
+      const { redirect_uri, state } = await connections.completeRequest(String(id));
       return addParameters(redirect_uri, { error: 'access_denied', state, iss: issuer });
     },
   });

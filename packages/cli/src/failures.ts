@@ -1,5 +1,11 @@
 import { CommanderError } from 'commander';
-import { ApiError, ConfigurationError, ConnectionError, UnknownFieldError } from 'utility-api-client';
+import {
+  ApiConnectionError,
+  ApiError,
+  ConfigurationError,
+  InvalidValueError,
+  UnknownFieldError,
+} from 'utility-api-client';
 
 /** Exit codes. */
 export const EXIT = {
@@ -30,12 +36,14 @@ export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
 
+/** Errors of which the command line or the login is the cause; nothing was sent. */
+const WRONG_INPUT = [UsageError, UnknownFieldError, InvalidValueError, ConfigurationError];
+
 export function findExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (error instanceof UsageError || error instanceof UnknownFieldError || error instanceof ConfigurationError)
-    return EXIT.usage;
+  if (WRONG_INPUT.some((kind) => error instanceof kind)) return EXIT.usage;
   if (error instanceof AccessError) return EXIT.access;
-  if (error instanceof ConnectionError) return EXIT.unreachable;
+  if (error instanceof ApiConnectionError) return EXIT.unreachable;
   return error instanceof ApiError ? findExitCodeForStatus(error.status) : EXIT.failed;
 }
 
@@ -63,7 +71,7 @@ const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 /** Returns what to do about a failure, where its message does not say it. */
 function hintFor(error: unknown): string | undefined {
   if (error instanceof CommanderError) return 'Add --help to see all commands or options.';
-  if (error instanceof ConnectionError) {
+  if (error instanceof ApiConnectionError) {
     const code = String(Object(Object(error.cause).cause).code ?? '');
     return REFUSED_CERTIFICATE.test(code)
       ? `Its certificate is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority.`

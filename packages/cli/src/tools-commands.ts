@@ -47,14 +47,14 @@ const groupIds: readonly string[] = [...new Set(toolDefinitions.map(({ group }) 
 
 function selectTools(list: string | undefined): readonly ToolDefinition[] {
   if (list === undefined) return toolDefinitions;
-  const wanted = list
+  const selected = list
     .split(',')
     .map((id) => id.trim().replaceAll('/', '-'))
     .filter(Boolean);
-  const unknown = wanted.find((id) => !groupIds.includes(id));
+  const unknown = selected.find((id) => !groupIds.includes(id));
   if (unknown !== undefined)
     throw new UsageError(`There is no group "${unknown}". The groups are ${groupIds.join(', ')}`);
-  return toolDefinitions.filter(({ group }) => wanted.includes(group));
+  return toolDefinitions.filter(({ group }) => selected.includes(group));
 }
 
 /** Reads a tool call: arguments are `arguments` at OpenAI, where they are text, `input` at Anthropic and `args` at Gemini. */

@@ -67,7 +67,7 @@ export interface Requirement {
 }
 
 /** One of several responses, and the values of the requests that get it. */
-export interface ResponseVariant {
+interface ResponseVariant {
   readonly when: Readonly<Record<string, string>>;
   /** Name of its schema. */
   readonly name: string;
@@ -147,7 +147,7 @@ export const allCalls = ({ groups, routes }: Calls): Call[] => [...groups.flatMa
 const BY_HAND = ['job', 'cancelJob'];
 
 /** The calls of the clients. Operations that need another credential than a customer's are not among them. */
-export function callsOf(document: OpenApiDocument): Calls {
+export function readCalls(document: OpenApiDocument): Calls {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, { security, operationId }]) => takesKeys(security) && !BY_HAND.includes(operationId))
@@ -158,17 +158,17 @@ export function callsOf(document: OpenApiDocument): Calls {
     const calls = all
       .filter(({ operation }) => operation.tags.includes(title))
       .map(({ http, path, operation }) => {
-        const method = wordsOf(path.slice(path.lastIndexOf('/') + 1));
-        return callOf({ id: path.replace('/v1/', ''), method, http, path, operation }, document);
+        const method = splitWords(path.slice(path.lastIndexOf('/') + 1));
+        return readCall({ id: path.replace('/v1/', ''), method, http, path, operation }, document);
       });
     const isOneCall = calls.length === 1 && calls[0]?.path === `/v1/${id}`;
-    return { name: wordsOf(id), title, comment: [`${description}.`], calls, isOneCall };
+    return { name: splitWords(id), title, comment: [`${description}.`], calls, isOneCall };
   });
   const routes = all
     .filter(({ operation }) => !tags.some(({ name }) => operation.tags.includes(name)))
     .map(({ http, path, operation }) => {
       const { operationId: id } = operation;
-      return callOf({ id, method: wordsOf(id), http, path, operation }, document);
+      return readCall({ id, method: splitWords(id), http, path, operation }, document);
     });
   return { groups, routes };
 }
@@ -204,7 +204,7 @@ const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenAp
   });
 
 /** Returns the types of all errors: those of every operation, those that operations name, and those of fields. */
-export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
+export function listErrorTypes({ paths, components }: OpenApiDocument): string[] {
   const named = Object.values(paths).flatMap((operations) =>
     Object.values(operations).flatMap((operation) => operation['x-errors'] ?? []),
   );
@@ -220,7 +220,7 @@ export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
 const takesKeys = (security: Operation['security']): boolean =>
   security === undefined || security.some((scheme) => 'apiKey' in scheme);
 
-function callOf(
+function readCall(
   { http, operation, ...names }: Pick<Call, 'id' | 'method' | 'path'> & { http: string; operation: Operation },
   document: OpenApiDocument,
 ): Call {
@@ -237,13 +237,13 @@ function callOf(
   const { content = {} } = responses[200] ?? responses[202] ?? {};
   const returnsFile =
     operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !JSON_TYPE.test(type));
-  const request = returnsFile ? withoutDownload(requestOf(operation)) : requestOf(operation);
+  const request = returnsFile ? withoutDownload(readRequest(operation)) : readRequest(operation);
   const response = content['application/json']?.schema ?? FILE;
   const sentences = description.split('\n\n');
   return {
     ...names,
     name: operationId.charAt(0).toUpperCase() + operationId.slice(1),
-    http: methodOf(http),
+    http: readMethod(http),
     title: summary,
     about: sentences[0] ?? summary,
     rules,
@@ -254,24 +254,24 @@ function callOf(
     ],
     request,
     response,
-    variants: variantsOf(response),
+    variants: listVariants(response),
     requirements,
     isOptional: rules.length === 0 && !needsFields(request, document),
     returnsFile,
-    paging: pagingOf(request, response, document),
+    paging: findPaging(request, response, document),
   };
 }
 
 /** Returns the responses among which values of the request choose. */
-const variantsOf = ({ anyOf = [] }: Schema): ResponseVariant[] =>
+const listVariants = ({ anyOf = [] }: Schema): ResponseVariant[] =>
   anyOf.flatMap(({ $ref, 'x-when': when }) => ($ref && when ? [{ when, name: referredName($ref) }] : []));
 
 /** Returns the paging of a list: its request has a cursor, its response the next one and one list. */
-function pagingOf(request: Schema, response: Schema, document: OpenApiDocument): Paging | undefined {
-  const fields = fieldsOf(response, document);
+function findPaging(request: Schema, response: Schema, document: OpenApiDocument): Paging | undefined {
+  const fields = listFields(response, document);
   const lists = [...fields].filter(([, { schema }]) => resolved(schema, document).type === 'array');
   const [items] = lists.map(([name]) => name);
-  const sent = fieldsOf(request, document);
+  const sent = listFields(request, document);
   const cursors = CURSORS.find(({ cursor, next }) => sent.has(cursor) && fields.has(next));
   return cursors && items !== undefined && lists.length === 1 ? { items, ...cursors } : undefined;
 }
@@ -289,14 +289,14 @@ const FILE: Schema = { type: 'string', format: 'binary' };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-function methodOf(http: string): Method {
+function readMethod(http: string): Method {
   const method = METHODS.find((one) => one.toLowerCase() === http);
   if (!method) throw new Error(`No client speaks ${http}`);
   return method;
 }
 
 /** The fields of a call, wherever it sends them: those of a body may stand in the query as well, but not those of the path. */
-function requestOf({ requestBody, parameters = [] }: Operation): Schema {
+function readRequest({ requestBody, parameters = [] }: Operation): Schema {
   const sent = requestBody?.content['application/json']?.schema;
   const fields = parameters.flatMap((parameter) =>
     'in' in parameter && (parameter.in === 'path' || (parameter.in === 'query' && !sent)) ? [parameter] : [],
@@ -321,7 +321,7 @@ function withoutDownload(schema: Schema): Schema {
 }
 
 const needsFields = (schema: Schema, document: OpenApiDocument): boolean =>
-  [...fieldsOf(schema, document).values()].some(({ isRequired }) => isRequired);
+  [...listFields(schema, document).values()].some(({ isRequired }) => isRequired);
 
 /** A schema with what it refers to in its place. */
 export function resolved(schema: Schema, document: OpenApiDocument): Schema {
@@ -341,23 +341,23 @@ export interface Field {
 }
 
 /** An object's fields in two parts: the objects with a name that it has all fields of, and what it has beside them. */
-export function partsOf(
+export function listParts(
   schema: Schema,
   document: OpenApiDocument,
 ): { includes: readonly string[]; own: ReadonlyMap<string, Field> } {
   const { $ref, allOf = [], ...rest } = schema;
   if ($ref !== undefined) return { includes: [referredName($ref)], own: new Map() };
-  const parts = allOf.map((part) => partsOf(part, document));
+  const parts = allOf.map((part) => listParts(part, document));
   return {
     includes: parts.flatMap(({ includes }) => includes),
-    own: new Map([...parts.flatMap(({ own }) => [...own]), ...fieldsOf(rest, document)]),
+    own: new Map([...parts.flatMap(({ own }) => [...own]), ...listFields(rest, document)]),
   };
 }
 
 /** All fields of an object by name, those of the schemas that it includes before its own. */
-export function fieldsOf(schema: Schema, document: OpenApiDocument): Map<string, Field> {
+export function listFields(schema: Schema, document: OpenApiDocument): Map<string, Field> {
   const { allOf = [], oneOf = [], properties = {}, required = [] } = resolved(schema, document);
-  const fields = new Map(allOf.flatMap((included) => [...fieldsOf(included, document)]));
+  const fields = new Map(allOf.flatMap((included) => [...listFields(included, document)]));
   for (const [name, field] of fieldsOfKinds(oneOf, document)) fields.set(name, field);
   for (const [name, own] of Object.entries(properties)) fields.set(name, { schema: own, isRequired: false });
   for (const [name, field] of fields)
@@ -366,8 +366,8 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument): Map<string,
 }
 
 /** The fields that any kind of an object has; needed is what all of them need. */
-function fieldsOfKinds(kinds: readonly Schema[], document: OpenApiDocument): ReturnType<typeof fieldsOf> {
-  const each = kinds.map((kind) => fieldsOf(kind, document));
+function fieldsOfKinds(kinds: readonly Schema[], document: OpenApiDocument): ReturnType<typeof listFields> {
+  const each = kinds.map((kind) => listFields(kind, document));
   const names = new Set(each.flatMap((fields) => [...fields.keys()]));
   return new Map(
     [...names].map((name) => {
@@ -389,7 +389,7 @@ function eitherOf(schemas: readonly Schema[]): Schema {
 }
 
 /** The words of an id, e.g. `video-platform/search` → video, platform, search, and `createToken` → create, token. */
-const wordsOf = (id: string): string[] =>
+const splitWords = (id: string): string[] =>
   id
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allCalls, callsOf, errorTypesOf, inlineBodies } from './calls.js';
+import { allCalls, inlineBodies, listErrorTypes, readCalls } from './calls.js';
 import { propertiesFile } from './n8n/properties-file.js';
 import { pythonFiles } from './python/files.js';
-import { shapesOf } from './shapes.js';
+import { readShapes } from './shapes.js';
 import { apiFile, operationsFile } from './typescript/api-file.js';
 import { catalogueFiles } from './typescript/catalogue-files.js';
 import { errorsFile } from './typescript/errors-file.js';
@@ -18,9 +18,9 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 const packages = join(PACKAGE, '..');
 const document = inlineBodies(JSON.parse(readFileSync(join(PACKAGE, 'openapi.json'), 'utf8')));
-const calls = callsOf(document);
-const shapes = shapesOf(calls, document);
-const types = errorTypesOf(document);
+const calls = readCalls(document);
+const shapes = readShapes(calls, document);
+const types = listErrorTypes(document);
 
 const typescript = {
   'schema.ts': schemaFile(document, calls) + variantTypes(allCalls(calls), document),

@@ -1,9 +1,9 @@
 import {
   type Call,
   type Calls,
-  fieldsOf,
+  listFields,
+  listParts,
   type OpenApiDocument,
-  partsOf,
   referredName,
   resolved,
   type Schema,
@@ -20,7 +20,7 @@ export interface Fields {
 }
 
 /** A call with the fields of its request. */
-export type Shaped = Pick<Call, 'id' | 'http' | 'path' | 'paging'> & { readonly fields: Fields };
+type Shaped = Pick<Call, 'id' | 'http' | 'path' | 'paging'> & { readonly fields: Fields };
 
 /** Field names of requests, which clients need at run time. */
 export interface Shapes {
@@ -30,7 +30,7 @@ export interface Shapes {
   readonly routes: readonly Shaped[];
 }
 
-export function shapesOf({ groups, routes }: Calls, document: OpenApiDocument): Shapes {
+export function readShapes({ groups, routes }: Calls, document: OpenApiDocument): Shapes {
   const reader = new ShapeReader(document);
   const endpoints = groups.flatMap(({ calls }) => calls);
   return {
@@ -51,24 +51,24 @@ class ShapeReader {
 
   /** @param around the names of what it is within */
   fieldsIn(schema: Schema, around: readonly string[]): Fields {
-    const { includes, own } = partsOf(schema, this.document);
+    const { includes, own } = listParts(schema, this.document);
     for (const name of includes) this.define(name, around);
     return {
       includes,
-      own: new Map([...own].map(([name, field]) => [name, this.shapeOf(field.schema, around)])),
+      own: new Map([...own].map(([name, field]) => [name, this.readShape(field.schema, around)])),
     };
   }
 
   /** Unions and recursive shapes are not described, as in the service. */
-  private shapeOf(schema: Schema, around: readonly string[]): Shape {
+  private readShape(schema: Schema, around: readonly string[]): Shape {
     const named = schema.$ref && referredName(schema.$ref);
     if (named && around.includes(named)) return 'anything';
     const { items } = resolved(schema, this.document);
     if (items) {
-      const item = this.shapeOf(items, around);
+      const item = this.readShape(items, around);
       return item === 'anything' ? item : { list: item };
     }
-    if (fieldsOf(schema, this.document).size === 0) return 'anything';
+    if (listFields(schema, this.document).size === 0) return 'anything';
     if (!named) return this.fieldsIn(schema, around);
     this.define(named, around);
     return { named };

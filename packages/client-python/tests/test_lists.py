@@ -67,23 +67,25 @@ def test_iterates_over_all_pages_of_an_endpoint(serve: Serve, run: Run) -> None:
 
 
 def test_runs_a_batch(serve: Serve, run: Run) -> None:
-    results = b'{"index":0,"status":200,"body":{"rate":1.10}}\n{"index":1,"status":404,"body":{}}\n'
+    results = b'{"index":0,"status":200,"body":{"rate":1.10}}\n{"index":1,"status":404,"body":{"error":"x","type":"no_mail_server"}}\n'
     lines = {"Content-Type": "application/x-ndjson"}
     service = serve(respond(202, BATCH), respond(200, BATCH), respond(200, FINISHED), respond(200, results, lines))
     items = [{"email": "a@example.com"}, {"email": "b@example.com"}]
-    finished = run(
-        lambda api: then(api.run_batch("mailchecker", iter(items), name="Newsletter"), lambda batch: batch.wait()),
+    found = run(
+        lambda api: then(
+            api.submit_batch("mailchecker", iter(items), name="Newsletter"), lambda batch: collect(batch.results())
+        ),
         service.base_url,
+        decimals=True,
     )
-    assert finished["state"] == "finished"
     assert service.received[0].body == {"endpoint": "/v1/mailchecker", "items": items, "name": "Newsletter"}
-    found = run(lambda api: collect(api.open_batch("bat_1").results()), service.base_url, decimals=True)
-    assert [(one["index"], one["status"]) for one in found] == [(0, 200), (1, 404)]
-    assert found[0]["body"] == {"rate": Decimal("1.1")}
+    assert [(one.index, one.status) for one in found] == [(0, 200), (1, 404)]
+    assert (found[0].data, found[0].error) == ({"rate": Decimal("1.1")}, None)
+    assert (found[1].data, found[1].error.type) == (None, "no_mail_server")
     assert [received.path for received in service.received[1:]] == [
         "/v1/batches/bat_1",
         "/v1/batches/bat_1",
-        "/v1/batches/bat_1/results",
+        "/v1/batches/bat_1/results?format=jsonl",
     ]
 
 
@@ -93,7 +95,7 @@ def test_uploads_csv_as_text_bytes_or_a_file(serve: Serve, run: Run, tmp_path: P
     file.write_text("\ufeffE-Mail\ninfo@example.com\n", encoding="utf-8")
     for csv in (file, file.read_bytes(), "E-Mail\ninfo@example.com\n"):
         run(
-            lambda api, sent=csv: api.run_batch("/v1/mailchecker", csv=sent, columns={"email": "E-Mail"}), service.base_url
+            lambda api, sent=csv: api.submit_batch("/v1/mailchecker", csv=sent, columns={"email": "E-Mail"}), service.base_url
         )
     assert [received.body for received in service.received] == [
         {"endpoint": "/v1/mailchecker", "csv": "E-Mail\ninfo@example.com\n", "columns": {"email": "E-Mail"}}
@@ -103,13 +105,13 @@ def test_uploads_csv_as_text_bytes_or_a_file(serve: Serve, run: Run, tmp_path: P
 def test_refuses_a_batch_without_requests(serve: Serve, run: Run) -> None:
     service = serve(respond(202, BATCH))
     with pytest.raises(InvalidValueError, match="either items or csv"):
-        run(lambda api: api.run_batch("mailchecker"), service.base_url)
+        run(lambda api: api.submit_batch("mailchecker"), service.base_url)
     with pytest.raises(InvalidValueError, match="not in UTF-8"):
-        run(lambda api: api.run_batch("mailchecker", csv="München".encode("latin-1")), service.base_url)
+        run(lambda api: api.submit_batch("mailchecker", csv="München".encode("latin-1")), service.base_url)
     assert service.received == []
 
 
 def test_does_not_wait_for_a_batch_forever(serve: Serve, run: Run) -> None:
     service = serve(respond(200, BATCH))
     with pytest.raises(RequestTimeoutError, match="bat_1 is still running"):
-        run(lambda api: api.open_batch("bat_1").wait(max_wait=0.1), service.base_url)
+        run(lambda api: api.batch_job("bat_1").wait(max_wait=0.1), service.base_url)

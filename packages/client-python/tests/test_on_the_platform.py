@@ -57,7 +57,7 @@ def test_sync(tmp_path: Path) -> None:
             refused(error)
             assert api.request(request_id=error.request_id or "")["timeline"]
         job = api.submit.vat(action="country-rates", country_code="DE")
-        assert job.response()["rates"]["standard"] == 19
+        assert job.result()["rates"]["standard"] == 19
         assert api.jobs()["jobs"][0]["job_id"] == job.id
         try:
             job.cancel()
@@ -77,10 +77,10 @@ def test_batches(tmp_path: Path) -> None:
     file = tmp_path / "customers.csv"
     file.write_text("E-Mail\njane.doe@gmial.com\ninfo@example.com\n")
     with UtilityApi() as api:
-        batch = api.run_batch("mailchecker", csv=file, columns={"email": "E-Mail"})
+        batch = api.submit_batch("mailchecker", csv=file, columns={"email": "E-Mail"})
         assert batch.wait(max_wait=60)["items"] == 2
-        assert [(result["index"], result["status"]) for result in batch.results()] == [(0, 200), (1, 200)]
-        assert batch.download(format="csv").save(tmp_path / "results.csv").read_text().startswith("E-Mail,status")
+        assert [(result.index, result.status) for result in batch.results()] == [(0, 200), (1, 200)]
+        assert batch.file(format="csv").save(tmp_path / "results.csv").read_text().startswith("E-Mail,status")
 
 
 def test_async() -> None:
@@ -92,7 +92,7 @@ def test_async() -> None:
             assert vat["gross"] == 119 and device
             job = await api.submit.vat(action="country-rates", country_code="ZZ")
             try:
-                await job.response()
+                await job.result()
             except ApiError as error:
                 refused(error)
             assert (await job.status())["status"] == 404

@@ -218,14 +218,14 @@ def test_submits_jobs(serve: Serve, run: Run) -> None:
     assert job.id == "j1"
     assert service.received[0].headers["prefer"].endswith('respond-async; callback_url="https://hooks.example.com/a\\"b"')
     with pytest.raises(ApiError, match="Unknown currency") as raised:
-        run(lambda api: api.job("j1").response(), service.base_url)
+        run(lambda api: api.job("j1").result(), service.base_url)
     assert (raised.value.status, raised.value.request_id) == (404, "j1")
 
 
 def test_does_not_wait_for_a_job_forever(serve: Serve, run: Run) -> None:
     service = serve(respond(200, {"job_id": "j1", "state": "running"}))
     with pytest.raises(RequestTimeoutError, match="Job j1 is still running"):
-        run(lambda api: api.job("j1").response(max_wait=0.2), service.base_url)
+        run(lambda api: api.job("j1").result(max_wait=0.2), service.base_url)
 
 
 def test_sends_a_key_of_the_caller_with_what_a_route_creates(serve: Serve, run: Run) -> None:
@@ -320,3 +320,10 @@ def test_has_a_method_for_every_operation() -> None:
             for owner in (api, api.submit):
                 methods = owner if endpoint == group else getattr(owner, group.replace("/", "_").replace("-", "_"))
                 assert callable(getattr(methods, endpoint.rsplit("/", 1)[-1].replace("-", "_"))), endpoint
+
+
+def test_refuses_an_endpoint_that_it_does_not_know(serve: Serve, run: Run) -> None:
+    service = serve(respond(200, {}))
+    with pytest.raises(InvalidValueError, match='There is no "currency/convrt"'):
+        run(lambda api: api.call("currency/convrt", {}), service.base_url)
+    assert service.received == []

@@ -25,16 +25,16 @@ def synchronous(api: UtilityApi) -> None:
     image: File = api.qr_code.generate_file(type="page", page=page, image_format="PNG")
     path: Path = image.save("code.png")
     left: float = api.account()["balance"]
-    later: float = api.submit.currency.convert(from_="EUR", to="USD", amount=1).response(max_wait=60)["amount"]
+    later: float = api.submit.currency.convert(from_="EUR", to="USD", amount=1).result(max_wait=60)["amount"]
     request: DeviceAnalyzeRequest = {"ua": "curl/8.5.0"}
     api.device_analyze(**request, timeout=5, idempotency_key="order-1042", max_retries=0, wait=5)
     api.device_analyze(headers={"User-Agent": "curl/8.5.0"}, headers_={"X-Trace": "1"})
     api.currency.currencies(headers={"X-Trace": "1"})
     metadata: Metadata = metadata_of(converted)
     cost: Optional[float] = metadata.credits_cost
-    batch = api.run_batch("mailchecker", [{"email": "info@example.com"}], name="Newsletter")
-    statuses: list[int] = [result["status"] for result in batch.results()]
-    batch.download(format="pdf")  # type: ignore[arg-type]
+    batch = api.submit_batch("mailchecker", [{"email": "info@example.com"}], name="Newsletter")
+    statuses: list[int] = [result.status for result in batch.results()]
+    batch.file(format="pdf")  # type: ignore[arg-type]
     print(rate, image, path, left, later, cost, statuses, batch.wait()["succeeded"])
 
 
@@ -53,11 +53,11 @@ def by_action(api: UtilityApi) -> None:
     valid: bool = api.vat(action="check-number", vat_number="DE129273398")["checksum_valid"] is True
     invoice = api.vat(action="invoice", lines=[{"description": "Tea", "quantity": Decimal("2"), "net": Decimal("9.95")}])
     print(standard, updated, names, gross, single, valid, invoice["totals"])
-    print(api.submit.vat(action="country-rates", country_code="DE").response()["rates"]["reduced"])
+    print(api.submit.vat(action="country-rates", country_code="DE").result()["rates"]["reduced"])
     api.vat(action="country-profile", country_code="DE")["countries"]  # type: ignore[typeddict-item]
     api.vat(action="list-countries")["rates"]  # type: ignore[typeddict-item]
     api.vat(action="calculate", net=100, country_code="DE")["scenarios"]  # type: ignore[typeddict-item]
-    api.submit.vat(action="list-countries").response()["rates"]  # type: ignore[typeddict-item]
+    api.submit.vat(action="list-countries").result()["rates"]  # type: ignore[typeddict-item]
     api.vat(action="profile", country_code="DE")  # type: ignore[call-overload]
     api.vat(country_code="DE")  # type: ignore[call-overload]
     api.vat(action="check-number")  # type: ignore[call-overload]
@@ -122,7 +122,7 @@ def events(event: WebhookEvent) -> None:
 async def asynchronous(api: AsyncUtilityApi) -> None:
     rates = await api.vat(action="country-rates", country_code="DE")
     job = await api.submit.currency.rates(from_="EUR", to="USD")
-    print(rates["rates"]["standard"], (await job.response())["rates"][0]["rate"])
+    print(rates["rates"]["standard"], (await job.result())["rates"][0]["rate"])
     async for entry in api.iter_requests(to=datetime(2026, 1, 31, tzinfo=timezone.utc)):
         print(entry["status"])
     api.currency.convert(from_="EUR", to="USD", amount=1)["amount"]  # type: ignore[index, misc]

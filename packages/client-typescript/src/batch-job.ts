@@ -17,7 +17,7 @@ export type BatchFile = string | Blob | { readonly path: string | URL };
 export type BatchSettings = Omit<CreateBatchRequest, 'endpoint' | 'items' | 'csv'>;
 
 /** Result of one item of a batch: its data, or its error. */
-export type BatchRow<Data> =
+export type BatchResult<Data> =
   | { index: number; status: number; data: Data; error: undefined }
   | { index: number; status: number; data: undefined; error: ApiError };
 
@@ -53,11 +53,11 @@ export class BatchJob<Data> {
   }
 
   /** Waits until the batch has ended, then iterates over its results in the order of its items. */
-  async *results(options: BatchWaitOptions = {}): AsyncGenerator<BatchRow<Data>, void, undefined> {
+  async *results(options: BatchWaitOptions = {}): AsyncGenerator<BatchResult<Data>, void, undefined> {
     await this.wait(options);
     const file = await this.file('jsonl', options);
     for (const line of (await file.text()).split('\n')) {
-      if (line !== '') yield rowIn(JSON.parse(line));
+      if (line !== '') yield readResult(JSON.parse(line));
     }
   }
 
@@ -79,19 +79,27 @@ export class BatchJob<Data> {
 
 /** Returns the requests of a file as fields of a batch. Text that begins with a brace is JSON lines. */
 export async function readBatchFile(file: BatchFile): Promise<Pick<CreateBatchRequest, 'items' | 'csv'>> {
-  const text = await textOf(file);
+  const text = await readText(file);
   if (!/^\s*\{/.test(text)) return { csv: text };
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return { items: lines.map((line) => JSON.parse(line)) };
 }
 
-async function textOf(file: BatchFile): Promise<string> {
+async function readText(file: BatchFile): Promise<string> {
   if (typeof file === 'string') return file;
   if (file instanceof Blob) return file.text();
   return new TextDecoder().decode(await fileSystem().readFile(file.path));
 }
 
-function rowIn<Data>({ index, status, body }: { index: number; status: number; body: unknown }): BatchRow<Data> {
+function readResult<Data>({
+  index,
+  status,
+  body,
+}: {
+  index: number;
+  status: number;
+  body: unknown;
+}): BatchResult<Data> {
   // The service guarantees the shape of its responses.
   if (status >= 200 && status < 300) return { index, status, data: body as Data, error: undefined };
   return { index, status, data: undefined, error: errorFrom(body, { status }) };

@@ -1,6 +1,6 @@
 import { ApiPromise } from './api-promise.js';
 import { type BatchFile, BatchJob, type BatchSettings, readBatchFile } from './batch-job.js';
-import { UnknownFieldError } from './errors.js';
+import { InvalidValueError, UnknownFieldError } from './errors.js';
 import type { FileResponse } from './file-response.js';
 import { endpoints } from './generated/endpoints.js';
 import { routes } from './generated/routes.js';
@@ -8,7 +8,7 @@ import { Job } from './job.js';
 import type { ApiResponse, ClientOptions, RequestOptions, SubmitOptions } from './options.js';
 import { PagePromise, type Paging } from './page-promise.js';
 import { pathSegment } from './path-segment.js';
-import { type Method, type ServiceRequest, Transport } from './transport.js';
+import { DEFAULT_TIMEOUT_MS, type Method, type ServiceRequest, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
 
 /** Requests and responses of operations, by name. */
@@ -28,6 +28,8 @@ export interface RouteDescription extends EndpointDescription {
 }
 
 const ACCEPTED = 202;
+/** Time by which the timeout of a request exceeds its `wait`. */
+const WAIT_MARGIN_MS = 10_000;
 
 /** Base of the clients, independent of the endpoints. */
 export class Client<Endpoints extends Operations, Routes extends Operations> {
@@ -45,7 +47,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
    *
    * @throws UnknownFieldError before anything is sent
    * @throws ApiError for any response but a success
-   * @throws ConnectionError without a response
+   * @throws ApiConnectionError without a response
    */
   call<Id extends keyof Endpoints & string>(
     id: Id,
@@ -79,7 +81,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     { callbackUrl, ...options }: SubmitOptions = {},
   ): ApiPromise<Job<Endpoints[Id]['response']>> {
     const accepted = this.#post(id, request, [respondAsync(callbackUrl)], options);
-    return new ApiPromise(accepted.then(({ data, metadata }) => ({ data: this.#jobIn(data), metadata })));
+    return new ApiPromise(accepted.then(({ data, metadata }) => ({ data: this.#createJob(data), metadata })));
   }
 
   /** Returns a request that was submitted earlier, by its id. The endpoint gives its result a type. */
@@ -104,7 +106,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     request: object,
     options: RequestOptions = {},
   ): PagePromise<Page, Item> {
-    return pagesOf(known(routes, name), (page) => this.#callRoute(name, { ...request, ...page }, options));
+    return createPages(findKnown(routes, name), (page) => this.#callRoute(name, { ...request, ...page }, options));
   }
 
   /** Calls an endpoint that returns a list page by page, as its method does. Every page is a request of its own. */
@@ -113,7 +115,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     request: object,
     options: RequestOptions = {},
   ): PagePromise<Page, Item> {
-    return pagesOf(known(endpoints, id), (page) => this.#call(id, { ...request, ...page }, options));
+    return createPages(findKnown(endpoints, id), (page) => this.#call(id, { ...request, ...page }, options));
   }
 
   /**
@@ -143,7 +145,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     settings: BatchSettings,
     options: RequestOptions,
   ): Promise<ApiResponse<BatchJob<Data>>> {
-    const { fields } = known(routes, 'createBatch');
+    const { fields } = findKnown(routes, 'createBatch');
     const items = isList(requests) ? { items: requests } : await readBatchFile(requests);
     const body = { endpoint: `/v1/${endpoint}`, ...items, ...settings };
     this.#check(fields, body);
@@ -158,19 +160,22 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
 
   async #call(id: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
     const { wait = this.#options.wait } = options;
-    const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], options);
+    const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], {
+      ...options,
+      ...(wait !== undefined && { timeoutMs: Math.max(this.#timeoutMs(options), wait * 1_000 + WAIT_MARGIN_MS) }),
+    });
     const { data, metadata } = response;
     if (metadata.status !== ACCEPTED) return response;
     // The result of the job, with the cost and the credits of the request itself.
-    const result = await this.#jobIn(data).result(options).withMetadata();
+    const result = await this.#createJob(data).result(options).withMetadata();
     return { data: result.data, metadata: { ...metadata, status: result.metadata.status } };
   }
 
   async #callRoute(name: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
-    const { method, path, fields } = known(routes, name);
+    const { method, path, fields } = findKnown(routes, name);
     this.#check(fields, request);
     const hasKey = method === 'POST' && options.idempotencyKey !== undefined;
-    return this.#send({ group: name, method, ...targetOf(method, path, request), hasKey }, [], options);
+    return this.#send({ group: name, method, ...splitRequest(method, path, request), hasKey }, [], options);
   }
 
   async #post(
@@ -179,12 +184,16 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     preferences: readonly string[],
     options: RequestOptions,
   ): Promise<ApiResponse<unknown>> {
-    this.#check(known(endpoints, id).fields, request);
+    this.#check(findKnown(endpoints, id).fields, request);
     return this.#send(
       { group: id.replace(/\/[^/]+$/, ''), method: 'POST', path: `/v1/${id}`, body: request, hasKey: true },
       preferences,
       options,
     );
+  }
+
+  #timeoutMs({ timeoutMs }: RequestOptions): number {
+    return timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
   get #isStrict(): boolean {
@@ -205,16 +214,16 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     return this.#transport.send({ ...request, prefer }, options);
   }
 
-  #jobIn<Data>(body: unknown): Job<Data> {
+  #createJob<Data>(body: unknown): Job<Data> {
     return new Job(this.#transport, String(Object(body).job_id));
   }
 }
 
-function pagesOf<Page, Item>(
+function createPages<Page, Item>(
   { paging }: EndpointDescription,
   fetchPage: (fields: object) => Promise<ApiResponse<unknown>>,
 ): PagePromise<Page, Item> {
-  if (!paging) throw new TypeError('This operation has no pages');
+  if (!paging) throw new InvalidValueError('This operation has no pages');
   // The service guarantees the shape of its responses.
   const fetch = fetchPage as (fields: object) => Promise<ApiResponse<Page>>;
   return new PagePromise(fetch({}), (cursor) => fetch({ [paging.cursor]: cursor }), paging);
@@ -222,15 +231,15 @@ function pagesOf<Page, Item>(
 
 const isList = (requests: readonly object[] | BatchFile): requests is readonly object[] => Array.isArray(requests);
 
-/** Returns an entry of a table. @throws TypeError without one, which only untyped programs can cause */
-function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
+/** Returns an entry of a table. @throws InvalidValueError without one, which only untyped programs can cause */
+function findKnown<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (found === undefined) throw new TypeError(`There is no "${name}"`);
+  if (found === undefined) throw new InvalidValueError(`There is no "${name}"`);
   return found;
 }
 
 /** Distributes the fields of a request over the path and the query, or the body of other methods than GET. */
-function targetOf(method: Method, pattern: string, request: object): Pick<ServiceRequest, 'path' | 'body'> {
+function splitRequest(method: Method, pattern: string, request: object): Pick<ServiceRequest, 'path' | 'body'> {
   const given = new Map(Object.entries(request).filter(([, value]) => value !== undefined));
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given.get(name);

@@ -75,11 +75,6 @@ export class ApiError extends UtilityApiError {
     this.docUrl = docUrl;
     this.retryAfterSeconds = retryAfterSeconds;
   }
-
-  /** The status, under its name in the body. */
-  get code(): number {
-    return this.status;
-  }
 }
 
 /** A request has fields that the endpoint does not have. Nothing was sent, nothing is charged. */
@@ -100,18 +95,23 @@ export class UnknownFieldError extends UtilityApiError {
 }
 
 /** The service could not be reached, or the connection broke, at every attempt. */
-export class ConnectionError extends UtilityApiError {
-  override readonly name: string = 'ConnectionError';
+export class ApiConnectionError extends UtilityApiError {
+  override readonly name: string = 'ApiConnectionError';
 }
 
 /** The service did not respond within `timeoutMs`, at every attempt. */
-export class RequestTimeoutError extends ConnectionError {
+export class RequestTimeoutError extends ApiConnectionError {
   override readonly name = 'RequestTimeoutError';
 }
 
 /** The client is not configured correctly: its base URL, its token function or its key. */
 export class ConfigurationError extends UtilityApiError {
   override readonly name = 'ConfigurationError';
+}
+
+/** A value cannot be sent, such as an empty id. Nothing was sent. */
+export class InvalidValueError extends UtilityApiError {
+  override readonly name = 'InvalidValueError';
 }
 
 /** A webhook delivery that must not be trusted. */
@@ -135,7 +135,7 @@ export function errorFrom(
   },
 ): ApiError {
   const { status, statusText = '', requestId, ...metadata } = response;
-  const fields = fieldsOf(body);
+  const fields = toFields(body);
   return new ApiError(text(fields.error) ?? `${status} ${statusText}`.trim(), {
     ...metadata,
     status,
@@ -148,7 +148,7 @@ export function errorFrom(
 }
 
 function fieldError(value: unknown): FieldError[] {
-  const { param, type, message, nearest } = fieldsOf(value);
+  const { param, type, message, nearest } = toFields(value);
   return typeof param === 'string' && typeof type === 'string' && typeof message === 'string'
     ? [{ param, type, message, ...(typeof nearest === 'string' && { nearest }) }]
     : [];
@@ -156,5 +156,5 @@ function fieldError(value: unknown): FieldError[] {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const fieldsOf = (value: unknown): Partial<Record<string, unknown>> =>
+const toFields = (value: unknown): Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

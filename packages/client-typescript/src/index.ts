@@ -1,10 +1,11 @@
 export { ApiPromise } from './api-promise.js';
-export type { BatchFile, BatchJob, BatchRow, BatchSettings, BatchWaitOptions } from './batch-job.js';
+export type { BatchFile, BatchJob, BatchResult, BatchSettings, BatchWaitOptions } from './batch-job.js';
 export {
+  ApiConnectionError,
   ApiError,
   ConfigurationError,
-  ConnectionError,
   type FieldError,
+  InvalidValueError,
   RequestTimeoutError,
   UnknownFieldError,
   UtilityApiError,

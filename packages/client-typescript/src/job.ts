@@ -40,11 +40,6 @@ export class Job<Data> {
     return new ApiPromise(this.#send<JobStatus>('GET', options));
   }
 
-  /** Fetches the state of the request. */
-  async state(options?: RequestOptions): Promise<JobState> {
-    return (await this.status(options)).state;
-  }
-
   /**
    * Waits for the result of the request. `options.signal` ends the wait.
    *

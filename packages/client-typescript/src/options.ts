@@ -16,13 +16,8 @@ export interface ClientOptions {
   strict?: boolean | undefined;
   /** Wait limit of every request to an endpoint, in seconds: see `RequestOptions`. */
   wait?: number | undefined;
-  /** Maximum retries after 502, 503, 504, a broken connection or a timeout; 2 by default. */
+  /** Maximum retries after 502, 503, 504, a broken connection or a timeout; 2 by default. 0 also turns off those after 429. */
   maxRetries?: number | undefined;
-  /**
-   * Maximum time for which a request is sent again after 429 responses, in ms; 30,000 by default. Those retries do not count
-   * as `maxRetries`. The client also holds requests back itself, once it knows that the rate limit is reached.
-   */
-  maxWaitMs?: number | undefined;
   /** Timeout of one attempt, in ms; 30,000 by default. */
   timeoutMs?: number | undefined;
   /** Headers of every request. */
@@ -38,7 +33,6 @@ export interface RequestOptions {
   /** Cancels the request; its promise rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
   maxRetries?: number | undefined;
-  maxWaitMs?: number | undefined;
   timeoutMs?: number | undefined;
   /** Headers of this request, beside and before those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;

@@ -27,7 +27,7 @@ export interface Outcome {
 export function pauseBeforeRetry(outcome: Outcome): number | undefined {
   if (!mayHelp(outcome)) return undefined;
   const { retryAfterSeconds, attempts } = outcome;
-  if (retryAfterSeconds === undefined) return backOff(attempts);
+  if (retryAfterSeconds === undefined) return computeBackoff(attempts);
   const requested = retryAfterSeconds * 1_000;
   return requested <= LONGEST_RETRY_AFTER_MS ? requested : undefined;
 }
@@ -41,5 +41,5 @@ function mayHelp({ status, attempts, isRepeatable, hasKey }: Outcome): boolean {
 }
 
 /** Doubles with each attempt, and is spread at random so that clients do not return all at once. */
-const backOff = (attempts: number): number =>
+const computeBackoff = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1)) * (0.5 + Math.random() / 2);

@@ -1,4 +1,4 @@
-import { ConfigurationError, ConnectionError, errorFrom, RequestTimeoutError } from './errors.js';
+import { ApiConnectionError, ConfigurationError, errorFrom, RequestTimeoutError } from './errors.js';
 import { FileResponse } from './file-response.js';
 import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
 import { pause } from './pause.js';
@@ -23,11 +23,12 @@ export interface ServiceRequest {
 }
 
 /** Result of one attempt: a response to its last byte, or the reason why there is none. */
-type Attempt = { response: Response; body: unknown } | { response?: undefined; failure: ConnectionError };
+type Attempt = { response: Response; body: unknown } | { response?: undefined; failure: ApiConnectionError };
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 2;
-const DEFAULT_WAIT_MS = 30_000;
+/** Maximum time for which a request is sent again after 429 responses. */
+const LONGEST_LIMITED_MS = 30_000;
 const RATE_LIMITED = 429;
 
 /** Methods that do no more when they are repeated. */
@@ -51,14 +52,13 @@ export class Transport {
    * Returns the service's response to a request: its JSON as a value, anything else as a file.
    *
    * @throws ApiError for any response but a success
-   * @throws ConnectionError without a response
+   * @throws ApiConnectionError without a response
    * @throws ConfigurationError if the token function throws
    * @throws the reason of `options.signal` when that ended the request
    */
   async send(request: ServiceRequest, options: RequestOptions = {}): Promise<ApiResponse<unknown>> {
     const { hasKey = false } = request;
     const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
-    const maxWaitMs = options.maxWaitMs ?? this.#options.maxWaitMs ?? DEFAULT_WAIT_MS;
     const limiter = this.#limiter(request.group);
     const idempotencyKey = hasKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const isRepeatable = hasKey || REPEATABLE.has(request.method);
@@ -70,10 +70,10 @@ export class Transport {
       const { response } = attempt;
       if (response) limiter.read(response.headers);
       const retryAfterSeconds = response && numberIn(response, 'Retry-After');
-      if (response?.status === RATE_LIMITED && retryAfterSeconds !== undefined) {
+      if (response?.status === RATE_LIMITED && retryAfterSeconds !== undefined && maxRetries > 0) {
         const now = performance.now();
         limitedSince ??= now;
-        if (now - limitedSince + retryAfterSeconds * 1_000 <= maxWaitMs) {
+        if (now - limitedSince + retryAfterSeconds * 1_000 <= LONGEST_LIMITED_MS) {
           limiter.hold(retryAfterSeconds * 1_000);
           continue;
         }
@@ -87,7 +87,7 @@ export class Transport {
         }
       }
       if (!attempt.response) throw attempt.failure;
-      const metadata = metadataOf(request, attempt.response, attempts);
+      const metadata = readMetadata(request, attempt.response, attempts);
       this.#options.onResponse?.(metadata);
       if (attempt.response.ok) return { data: attempt.body, metadata };
       throw errorFrom(attempt.body, { ...metadata, statusText: attempt.response.statusText, retryAfterSeconds });
@@ -124,12 +124,12 @@ export class Transport {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      return { response, body: await bodyOf(response) };
+      return { response, body: await readBody(response) };
     } catch (cause) {
       signal?.throwIfAborted();
       const failure = timeout.aborted
         ? new RequestTimeoutError(`No response from ${path} within ${timeoutMs} ms`, { cause })
-        : new ConnectionError(`No response from ${this.#baseUrl}${path}`, { cause });
+        : new ApiConnectionError(`No response from ${this.#baseUrl}${path}`, { cause });
       return { failure };
     }
   }
@@ -178,7 +178,7 @@ function environment(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
-function metadataOf({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
+function readMetadata({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
   const upstream = textIn(response, 'X-Upstream');
   return {
     path,
@@ -195,7 +195,7 @@ function metadataOf({ path }: ServiceRequest, response: Response, attempts: numb
 }
 
 /** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (!response.ok) return parsed(await response.text());
   if (JSON_TYPE.test(textIn(response, 'Content-Type') ?? '')) return response.json();
   const [, name] = /filename="?([^";]+)/.exec(textIn(response, 'Content-Disposition') ?? '') ?? [];

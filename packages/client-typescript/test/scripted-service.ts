@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Turn = (response: ServerResponse) => void;
 
 /** A request that it received. */
-export interface Seen {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -15,25 +15,25 @@ export interface Seen {
 
 export interface ScriptedService {
   baseUrl: string;
-  seen: Seen[];
+  received: ReceivedRequest[];
   stop(): void;
 }
 
 /** Starts a service that responds to its requests in the order of the turns; the last one is repeated. */
 export async function scriptedService(...turns: Turn[]): Promise<ScriptedService> {
-  const seen: Seen[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    turns[Math.min(seen.length, turns.length) - 1]?.(response);
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    turns[Math.min(received.length, turns.length) - 1]?.(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    received,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -1,5 +1,5 @@
 /** Identifier of a request. */
-export type RequestId = string | number;
+type RequestId = string | number;
 
 /** A JSON-RPC message, as far as the relay reads it. */
 export interface Message {

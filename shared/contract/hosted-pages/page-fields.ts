@@ -47,7 +47,7 @@ export const slugField = text({
 });
 
 /** Kinds of devices, and systems of phones, that a rule can name. */
-export const ruleDevices = ['mobile', 'tablet', 'desktop', 'ios', 'android'] as const;
+const ruleDevices = ['mobile', 'tablet', 'desktop', 'ios', 'android'] as const;
 
 /** Days that a rule can name, Monday first. */
 export const ruleDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

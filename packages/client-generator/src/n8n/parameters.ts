@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import { type Field, listFields, type OpenApiDocument, resolved, type Schema } from '../calls.js';
 import { sentence, titleCase } from './words.js';
 
 /** A parameter of an n8n node (`INodeProperties`), as far as it is generated. */
@@ -34,7 +34,7 @@ type Kind = Pick<Parameter, 'type' | 'default' | 'typeOptions' | 'options' | 'pl
 };
 
 /** Returns a field of a request as a parameter. */
-export function parameterOf(
+export function createParameter(
   name: string,
   { schema, isRequired }: Field,
   location: Location,
@@ -63,7 +63,7 @@ function describe(type: string, description: string): string {
 
 function kindOf(schema: Schema, document: OpenApiDocument): Kind {
   const { enum: values, items, default: byDefault } = schema;
-  if (values) return { type: 'options', options: choicesOf(values), default: byDefault ?? values[0] };
+  if (values) return { type: 'options', options: createChoices(values), default: byDefault ?? values[0] };
   if (items) return listKind(resolved(items, document), document);
   switch (schema.anyOf ? 'string' : schema.type) {
     case 'string':
@@ -74,11 +74,11 @@ function kindOf(schema: Schema, document: OpenApiDocument): Kind {
       };
     case 'integer':
     case 'number':
-      return { type: 'number', default: byDefault ?? 0, typeOptions: boundsOf(schema) };
+      return { type: 'number', default: byDefault ?? 0, typeOptions: readBounds(schema) };
     case 'boolean':
       return { type: 'boolean', default: byDefault ?? false };
     default: {
-      const row = rowOf(schema, document);
+      const row = createRow(schema, document);
       return row
         ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields' }
         : { type: 'json', default: '{}', conversion: 'json' };
@@ -87,10 +87,10 @@ function kindOf(schema: Schema, document: OpenApiDocument): Kind {
 }
 
 function listKind(items: Schema, document: OpenApiDocument): Kind {
-  if (items.enum) return { type: 'multiOptions', options: choicesOf(items.enum), default: [] };
+  if (items.enum) return { type: 'multiOptions', options: createChoices(items.enum), default: [] };
   if (items.type === 'string' || items.type === 'integer')
     return { type: 'string', default: '', conversion: 'list', note: 'Separate several with commas' };
-  const row = rowOf(items, document);
+  const row = createRow(items, document);
   if (!row) return { type: 'json', default: '[]', conversion: 'json' };
   const typeOptions = { multipleValues: true };
   return {
@@ -102,23 +102,23 @@ function listKind(items: Schema, document: OpenApiDocument): Kind {
   };
 }
 
-const choicesOf = (values: readonly unknown[]): object[] =>
+const createChoices = (values: readonly unknown[]): object[] =>
   byName(values.map((value) => ({ name: titleCase(String(value)), value })));
 
 /** Sorts options by their name, as n8n has them. */
 export const byName = <Option extends { name: string }>(options: readonly Option[]): Option[] =>
   [...options].sort((a, b) => a.name.localeCompare(b.name));
 
-const boundsOf = ({ minimum, maximum }: Schema & { minimum?: number; maximum?: number }): object => ({
+const readBounds = ({ minimum, maximum }: Schema & { minimum?: number; maximum?: number }): object => ({
   ...(minimum !== undefined && { minValue: minimum }),
   ...(maximum !== undefined && { maxValue: maximum }),
 });
 
 /** Returns the columns of an object whose fields are plain values, and undefined for others, which are entered as JSON. */
-function rowOf(schema: Schema, document: OpenApiDocument): object[] | undefined {
+function createRow(schema: Schema, document: OpenApiDocument): object[] | undefined {
   if (schema.oneOf) return undefined;
-  const fields = [...fieldsOf(schema, document)];
-  const columns = fields.map(([name, field]) => columnOf(name, field, document));
+  const fields = [...listFields(schema, document)];
+  const columns = fields.map(([name, field]) => createColumn(name, field, document));
   if (columns.length === 0 || columns.includes(undefined)) return undefined;
   return [{ displayName: 'Row', name: 'row', values: sorted(columns.filter((column) => column !== undefined)) }];
 }
@@ -128,8 +128,8 @@ export const sorted = (parameters: readonly Parameter[]): Parameter[] =>
   [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** Returns a field of a row. It can be left empty, so numbers are entered as text, which the service reads as such. */
-function columnOf(name: string, field: Field, document: OpenApiDocument): Parameter | undefined {
-  const { routing: _, typeOptions: __, ...parameter } = parameterOf(name, field, 'path', document);
+function createColumn(name: string, field: Field, document: OpenApiDocument): Parameter | undefined {
+  const { routing: _, typeOptions: __, ...parameter } = createParameter(name, field, 'path', document);
   switch (parameter.type) {
     case 'string':
       // A list would not be converted.

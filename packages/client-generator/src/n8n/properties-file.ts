@@ -1,6 +1,14 @@
-import { type Call, type Calls, type Field, fieldsOf, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import {
+  type Call,
+  type Calls,
+  type Field,
+  listFields,
+  type OpenApiDocument,
+  resolved,
+  type Schema,
+} from '../calls.js';
 import { camelCase } from '../typescript/text.js';
-import { byName, type Location, type Parameter, parameterOf, sorted } from './parameters.js';
+import { byName, createParameter, type Location, type Parameter, sorted } from './parameters.js';
 import { sentence, titleCase } from './words.js';
 
 /** One operation of the node. */
@@ -15,7 +23,7 @@ interface Operation {
 
 /** The parameters of the n8n node: the resource, the operation, and the fields of each. */
 export function propertiesFile(calls: Calls, document: OpenApiDocument): string {
-  const operations = operationsOf(calls);
+  const operations = listOperations(calls);
   const resources = [...new Map(operations.map(({ resource, title }) => [resource, title]))];
   const properties: Parameter[] = [
     {
@@ -37,7 +45,7 @@ export const properties: INodeProperties[] = ${JSON.stringify(properties, null, 
 }
 
 /** Returns the endpoints by their group, and the other routes by the first part of their path. */
-function operationsOf({ groups, routes }: Calls): Operation[] {
+function listOperations({ groups, routes }: Calls): Operation[] {
   const endpoints = groups.flatMap(({ name, title, calls }) =>
     calls.map((call) => ({ resource: camelCase(name), title: titleCase(title), value: camelCase(call.method), call })),
   );
@@ -56,7 +64,7 @@ function operationChoice(operations: readonly Operation[]): Parameter {
     value,
     action: call.title,
     description: describeOperation(call),
-    routing: { request: { method: call.http, url: urlOf(call) } },
+    routing: { request: { method: call.http, url: createUrl(call) } },
   }));
   return {
     displayName: 'Operation',
@@ -76,21 +84,21 @@ const describeOperation = ({ about, rules, credits }: Call): string =>
   );
 
 /** Returns the path of a call, as an expression if it has parameters. */
-function urlOf({ path }: Call): string {
+function createUrl({ path }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, '{{ encodeURIComponent($parameter["$1"]) }}');
   return filled === path ? path : `=${filled}`;
 }
 
 /** Returns the parameters of an operation: required ones, those of variants, and all others in a collection. */
 function fieldsOfOperation({ resource, value, call }: Operation, document: OpenApiDocument): Parameter[] {
-  const { by, varying } = variantsOf(call, document);
+  const { by, varying } = listVariants(call, document);
   const displayOptions = { show: { resource: [resource], operation: [value] } };
-  const fields = [...fieldsOf(call.request, document)].filter(
+  const fields = [...listFields(call.request, document)].filter(
     ([name, { schema, isRequired }]) =>
       !varying.some((one) => one.name === name) && !isSettled(schema, isRequired, document),
   );
   const shown = ([name, field]: readonly [string, Field]): Parameter =>
-    parameterOf(name, field, locationOf(name, call), document);
+    createParameter(name, field, findLocation(name, call), document);
   const first = fields.filter(([name, { isRequired }]) => isRequired || name === by);
   const others = [
     ...fields.filter((field) => !first.includes(field)).map(shown),
@@ -130,7 +138,7 @@ const idempotencyKey: Parameter = {
 const isSettled = (schema: Schema, isRequired: boolean, document: OpenApiDocument): boolean =>
   !isRequired && resolved(schema, document).enum?.length === 1;
 
-function locationOf(name: string, { path, http }: Call): Location {
+function findLocation(name: string, { path, http }: Call): Location {
   if (path.includes(`{${name}}`)) return 'path';
   return http === 'GET' ? 'query' : 'body';
 }
@@ -143,8 +151,8 @@ interface VaryingField {
 }
 
 /** Returns the fields that depend on the value of another one, each with the example of its variant as the default. */
-function variantsOf(call: Call, document: OpenApiDocument): { by: string | undefined; varying: VaryingField[] } {
-  const variants = (call.request.oneOf ?? []).map((one) => fieldsOf(one, document));
+function listVariants(call: Call, document: OpenApiDocument): { by: string | undefined; varying: VaryingField[] } {
+  const variants = (call.request.oneOf ?? []).map((one) => listFields(one, document));
   const by = [...(variants[0] ?? [])].find(([, { schema }]) => schema.const !== undefined)?.[0];
   const varying: VaryingField[] = [];
   if (by === undefined) return { by, varying };
@@ -152,8 +160,8 @@ function variantsOf(call: Call, document: OpenApiDocument): { by: string | undef
     const type = String(fields.get(by)?.schema.const);
     for (const [name, field] of fields) {
       if (name === by) continue;
-      const example = exampleOf(call, by, type, document)?.[name];
-      const plain = parameterOf(name, { ...field, isRequired: true }, 'body', document);
+      const example = findExample(call, by, type, document)?.[name];
+      const plain = createParameter(name, { ...field, isRequired: true }, 'body', document);
       const parameter = plain.type === 'json' || plain.type === 'fixedCollection' ? asJson(plain, example) : plain;
       const known = varying.find((one) => JSON.stringify(one.parameter) === JSON.stringify(parameter));
       if (known) known.types.push(type);
@@ -175,7 +183,7 @@ const asJson = ({ name, displayName, required = true, description = '' }: Parame
 };
 
 /** Returns the first example of a variant. */
-function exampleOf(
+function findExample(
   { path, http }: Call,
   by: string,
   type: string,

@@ -1,4 +1,4 @@
-import { type Call, type Calls, fieldsOf, type Group, type OpenApiDocument } from '../calls.js';
+import { type Call, type Calls, type Group, listFields, type OpenApiDocument } from '../calls.js';
 import { describe, parameterName } from './signatures.js';
 import { docstring, pascalCase, quoted, snakeCase } from './text.js';
 
@@ -112,7 +112,7 @@ ${docstring([...comment, ...fieldLines(call, document)], '        ')}
 
 /** Describes the fields of a request, as far as they have a description. */
 function fieldLines({ request }: Call, document: OpenApiDocument): string[] {
-  const lines = [...fieldsOf(request, document)].flatMap(([name, field]) => {
+  const lines = [...listFields(request, document)].flatMap(([name, field]) => {
     const description = describe(field, document);
     return description ? [`:param ${parameterName(name)}: ${description}`] : [];
   });

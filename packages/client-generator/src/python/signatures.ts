@@ -1,7 +1,7 @@
 import {
   type Call,
   type Field,
-  fieldsOf,
+  listFields,
   type OpenApiDocument,
   referredName,
   resolved,
@@ -44,7 +44,7 @@ export function listSignatures(call: Call, document: OpenApiDocument, types: Typ
   const whole = types.typeOf(response, `${name}Response`, 'response');
   const all = {
     request: `${name}Request`,
-    fields: fieldsOf(request, document),
+    fields: listFields(request, document),
     response: whole === 'bytes' ? 'File' : `${name}Response`,
   };
   const { oneOf = [], allOf = [], ...shared } = request;
@@ -52,7 +52,7 @@ export function listSignatures(call: Call, document: OpenApiDocument, types: Typ
     return oneOf.map((kind) => ({
       ...all,
       request: `${name}Request${referredName(kind.$ref ?? '')}`,
-      fields: fieldsOf({ ...shared, allOf: [...allOf, kind] }, document),
+      fields: listFields({ ...shared, allOf: [...allOf, kind] }, document),
     }));
   const conditions = listConditions(call);
   if (conditions.length === 0) return [all];
@@ -106,7 +106,7 @@ const isPossible = (when: Values, values: Values): boolean =>
 
 /** Returns the type of the items of a list that is read page by page. */
 export function itemType({ name, response, paging }: Call, document: OpenApiDocument, types: Types): string {
-  const list: Schema = fieldsOf(response, document).get(paging?.items ?? '')?.schema ?? {};
+  const list: Schema = listFields(response, document).get(paging?.items ?? '')?.schema ?? {};
   const items = resolved(list, document).items ?? {};
   return types.typeOf(items, `${name}Response${pascalField(paging?.items ?? '')}Item`, 'response');
 }

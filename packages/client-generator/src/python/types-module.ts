@@ -1,4 +1,4 @@
-import { type Calls, fieldsOf, type OpenApiDocument, referredName, resolved, type Schema } from '../calls.js';
+import { type Calls, listFields, type OpenApiDocument, referredName, resolved, type Schema } from '../calls.js';
 import { docstring, isName, literal, pascalField, quoted } from './text.js';
 
 /** Generates the types of requests, responses and webhook events. */
@@ -71,7 +71,7 @@ export class Types {
     this.#begun.add(name);
     const isObject = resolved(schema, this.document).type === 'object';
     if (schema.oneOf) this.#declareKinds(name, schema, direction);
-    else if (isObject && !schema.$ref && fieldsOf(schema, this.document).size > 0)
+    else if (isObject && !schema.$ref && listFields(schema, this.document).size > 0)
       this.#declareObject(name, schema, direction);
     else this.declared.set(name, `${name} = ${this.typeOf(schema, name, direction)}\n`);
   }
@@ -91,7 +91,7 @@ export class Types {
     if (anyOf) return this.#union(anyOf, name, direction);
     if (values ?? only !== undefined) return `Literal[${(values ?? [only]).map((value) => literal(value)).join(', ')}]`;
     if (items) return `list[${this.typeOf(items, `${name}Item`, direction)}]`;
-    if (type === 'object' && fieldsOf(schema, this.document).size > 0) {
+    if (type === 'object' && listFields(schema, this.document).size > 0) {
       this.declare(name, schema, direction);
       return name;
     }
@@ -125,7 +125,7 @@ export class Types {
   }
 
   #declareObject(name: string, schema: Schema, direction: Direction): void {
-    const fields = [...fieldsOf(schema, this.document)].map(([field, { schema: inside, isRequired }]) => {
+    const fields = [...listFields(schema, this.document)].map(([field, { schema: inside, isRequired }]) => {
       const type = this.typeOf(inside, name + pascalField(field), direction);
       const description = inside.description ?? resolved(inside, this.document).description;
       return { field, type: isRequired ? type : `NotRequired[${type}]`, description };

@@ -1,6 +1,6 @@
 import type { Call, Calls, Group, OpenApiDocument } from '../calls.js';
 import { camelCase, docComment } from './text.js';
-import { selectorsOf } from './variant-types.js';
+import { listSelectors } from './variant-types.js';
 
 /** The types of all requests and responses, by operation. */
 export const operationsFile = ({ groups, routes }: Calls): string =>
@@ -81,7 +81,7 @@ function signature(
   document: OpenApiDocument,
 ): { typeParameters: string; parameters: string; response: string } {
   const { name, isOptional, variants, paging } = call;
-  const selectors = selectorsOf(call, document);
+  const selectors = listSelectors(call, document);
   const values = selectors.length > 0 ? `Of<${selectors.map(({ parameter }) => parameter).join(', ')}>` : '';
   const declared = selectors.map(
     ({ field, parameter, default: byDefault }) =>

@@ -1,4 +1,4 @@
-import { type Call, type Calls, type Field, type OpenApiDocument, partsOf, resolved, type Schema } from '../calls.js';
+import { type Call, type Calls, type Field, listParts, type OpenApiDocument, resolved, type Schema } from '../calls.js';
 import { constantName } from './text.js';
 
 /** Descriptions of all operations, for command lines and forms. */
@@ -22,13 +22,13 @@ import { field } from './catalogue-fields.js';
 
 ${[...fields.shared].map(([name, list]) => `export const ${constantName(name)}: readonly CatalogueField[] = ${list};\n`).join('\n')}`,
     'catalogue-endpoints.ts': `import type { CatalogueEndpoint } from '../catalogue.js';
-${importsOf(endpoints)}
+${writeImports(endpoints)}
 
 /** All endpoints, by group. */
 export const catalogueEndpoints: readonly CatalogueEndpoint[] = [${endpoints.join(', ')}];
 `,
     'catalogue-routes.ts': `import type { CatalogueRoute } from '../catalogue.js';
-${importsOf(beside)}
+${writeImports(beside)}
 
 /** The routes beside the endpoints. */
 export const catalogueRoutes: readonly CatalogueRoute[] = [${beside.join(', ')}];
@@ -37,7 +37,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [${beside.join(', ')}]
 }
 
 /** Imports of the entries' fields. The compiler refuses unused ones. */
-const importsOf = (entries: readonly string[]): string =>
+const writeImports = (entries: readonly string[]): string =>
   [
     ...(entries.some((one) => one.includes('...groups.'))
       ? ["import * as groups from './catalogue-field-groups.js';"]
@@ -72,7 +72,7 @@ class FieldWriter {
 
   /** @param from where the groups are */
   written(schema: Schema, from = ''): string {
-    const { includes, own } = partsOf(schema, this.document);
+    const { includes, own } = listParts(schema, this.document);
     for (const name of includes) this.share(name);
     const spread = includes.map((name) => `...${from}${constantName(name)}`);
     const fields = [...own].map(([name, field]) => {
@@ -85,7 +85,7 @@ class FieldWriter {
   /** The name of each field and how it is written, wherever it stands: what requests have together does so once. */
   private all(schemas: readonly Schema[], seen: Set<string>): [name: string, literal: string][] {
     return schemas.flatMap((schema) => {
-      const { includes, own } = partsOf(schema, this.document);
+      const { includes, own } = listParts(schema, this.document);
       const unseen = includes.filter((name) => !seen.has(name));
       for (const name of unseen) seen.add(name);
       const included = unseen.flatMap((name) => this.document.components.schemas[name] ?? []);

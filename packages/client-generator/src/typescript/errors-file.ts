@@ -1,3 +1,3 @@
 /** Type of the errors that the service returns. */
 export const errorsFile = (types: readonly string[]): string =>
-  `/** What an error can be, for programs. */\nexport type ErrorType = ${types.map((type) => `'${type}'`).join(' | ')};\n`;
+  `/** Type of an error, for programs. */\nexport type ErrorType = ${types.map((type) => `'${type}'`).join(' | ')};\n`;

@@ -1,8 +1,8 @@
-import { type Call, fieldsOf, type OpenApiDocument } from '../calls.js';
+import { type Call, listFields, type OpenApiDocument } from '../calls.js';
 import { pascalCase } from './text.js';
 
 /** A field of a request whose value decides about its type or the type of the response. */
-export interface Selector {
+interface Selector {
   readonly field: string;
   /** Name of its type parameter. */
   readonly parameter: string;
@@ -11,9 +11,9 @@ export interface Selector {
 }
 
 /** Returns the fields that select among the types of an operation, in the order in which they are first mentioned. */
-export function selectorsOf({ request, variants, requirements }: Call, document: OpenApiDocument): Selector[] {
+export function listSelectors({ request, variants, requirements }: Call, document: OpenApiDocument): Selector[] {
   const names = new Set([...variants, ...requirements].flatMap(({ when }) => Object.keys(when)));
-  const fields = fieldsOf(request, document);
+  const fields = listFields(request, document);
   return [...names].map((field) => {
     const { schema = {}, isRequired = false } = fields.get(field) ?? {};
     const byDefault = isRequired ? undefined : schema.default;
@@ -25,7 +25,7 @@ export function selectorsOf({ request, variants, requirements }: Call, document:
 /** Types of requests and responses by the values of their selecting fields. */
 export const variantTypes = (calls: readonly Call[], document: OpenApiDocument): string =>
   calls
-    .map((call) => ({ ...call, selectors: selectorsOf(call, document) }))
+    .map((call) => ({ ...call, selectors: listSelectors(call, document) }))
     .filter(({ selectors }) => selectors.length > 0)
     .map(({ name, variants, requirements, selectors }) => {
       const parameters = selectors.map(({ parameter }) => parameter).join(', ');

@@ -1,6 +1,6 @@
 """Typed client of utility-api, synchronous and asynchronous."""
 
-from ._batches import AsyncBatch, Batch, BatchResult
+from ._batch_job import AsyncBatchJob, BatchJob, BatchResult
 from ._errors import (
     ApiConnectionError,
     ApiError,
@@ -22,10 +22,10 @@ from .generated.errors import ErrorType
 __all__ = [
     "ApiConnectionError",
     "ApiError",
-    "AsyncBatch",
+    "AsyncBatchJob",
     "AsyncJob",
     "AsyncUtilityApi",
-    "Batch",
+    "BatchJob",
     "BatchResult",
     "ConfigurationError",
     "ErrorType",

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 import httpx
 
 from . import _steps as steps
-from ._batches import AsyncBatch, Batch, batch_request
+from ._batch_job import AsyncBatchJob, BatchJob, batch_request
 from ._errors import ConfigurationError
 from ._job import AsyncJob, Job
 from ._options import Options, Settings, split
@@ -142,15 +142,15 @@ class SyncClient(_Client[httpx.Client]):
         """Returns the job with an id, e.g. one that another process has submitted."""
         return Job(job_id, self._settings, self._perform)
 
-    def run_batch(
+    def submit_batch(
         self,
         endpoint: str,
         items: Iterable[Mapping[str, Any]] | None = None,
         *,
         csv: str | bytes | Path | None = None,
         **fields: Any,
-    ) -> Batch:
-        """Starts a batch: up to 10,000 requests to one endpoint.
+    ) -> BatchJob:
+        """Submits a batch: up to 10,000 requests to one endpoint.
 
         :param endpoint: id or path of the endpoint, e.g. ``mailchecker``
         :param items: the fields of each request
@@ -158,11 +158,11 @@ class SyncClient(_Client[httpx.Client]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return Batch(created["id"], self._settings, self._route)
+        return BatchJob(created["id"], self._settings, self._route)
 
-    def open_batch(self, batch_id: str) -> Batch:
-        """Returns the batch with an id, e.g. one that another process has started."""
-        return Batch(batch_id, self._settings, self._route)
+    def batch_job(self, batch_id: str) -> BatchJob:
+        """Returns the batch with an id, e.g. one that another process has submitted."""
+        return BatchJob(batch_id, self._settings, self._route)
 
     def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""
@@ -191,7 +191,7 @@ class SyncClient(_Client[httpx.Client]):
 
     def _items(self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]) -> Iterator[Any]:
         """Iterates over the items of all pages."""
-        send, after = (self._route, keywords) if "/" not in name else (self._call, keywords)
+        send, after = (self._route, keywords) if name in ROUTES else (self._call, keywords)
         while True:
             page = send(name, after)
             yield from page[items]
@@ -208,7 +208,7 @@ class SyncClient(_Client[httpx.Client]):
                 result: T = end.value
                 return result
             outcome = None
-            if isinstance(step, steps.Rest):
+            if isinstance(step, steps.Pause):
                 time.sleep(step.seconds)
                 continue
             request = self._build(step, self._fresh_token())
@@ -246,15 +246,15 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         """Returns the job with an id, e.g. one that another process has submitted."""
         return AsyncJob(job_id, self._settings, self._perform)
 
-    async def run_batch(
+    async def submit_batch(
         self,
         endpoint: str,
         items: Iterable[Mapping[str, Any]] | None = None,
         *,
         csv: str | bytes | Path | None = None,
         **fields: Any,
-    ) -> AsyncBatch:
-        """Starts a batch: up to 10,000 requests to one endpoint.
+    ) -> AsyncBatchJob:
+        """Submits a batch: up to 10,000 requests to one endpoint.
 
         :param endpoint: id or path of the endpoint, e.g. ``mailchecker``
         :param items: the fields of each request
@@ -262,11 +262,11 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = await self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return AsyncBatch(created["id"], self._settings, self._route)
+        return AsyncBatchJob(created["id"], self._settings, self._route)
 
-    def open_batch(self, batch_id: str) -> AsyncBatch:
-        """Returns the batch with an id, e.g. one that another process has started."""
-        return AsyncBatch(batch_id, self._settings, self._route)
+    def batch_job(self, batch_id: str) -> AsyncBatchJob:
+        """Returns the batch with an id, e.g. one that another process has submitted."""
+        return AsyncBatchJob(batch_id, self._settings, self._route)
 
     async def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""
@@ -297,7 +297,7 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]
     ) -> AsyncIterator[Any]:
         """Iterates over the items of all pages."""
-        send, after = (self._route, keywords) if "/" not in name else (self._call, keywords)
+        send, after = (self._route, keywords) if name in ROUTES else (self._call, keywords)
         while True:
             page = await send(name, after)
             for item in page[items]:
@@ -315,7 +315,7 @@ class AsyncClient(_Client[httpx.AsyncClient]):
                 result: T = end.value
                 return result
             outcome = None
-            if isinstance(step, steps.Rest):
+            if isinstance(step, steps.Pause):
                 await asyncio.sleep(step.seconds)
                 continue
             request = self._build(step, await self._fresh_token())

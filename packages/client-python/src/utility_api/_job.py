@@ -35,7 +35,7 @@ class _PerformAsync(Protocol):
 
 
 class Job(Generic[Response]):
-    """Submitted request. Any process that knows its id can wait for its response."""
+    """Submitted request. Any process that knows its id can wait for its result."""
 
     def __init__(self, job_id: str, settings: Settings, perform: _Perform) -> None:
         self.id = job_id
@@ -46,15 +46,15 @@ class Job(Generic[Response]):
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    def response(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
-        """Waits for the response of the job.
+    def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+        """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds
         :raises ApiError: if the request failed, as if it had been sent synchronously
         :raises RequestTimeoutError: if the job is still running after ``max_wait``
         """
         options = Options(timeout=timeout, max_wait=max_wait)
-        return cast(Response, self._perform(steps.job_response(self._settings, self.id, options)))
+        return cast(Response, self._perform(steps.job_result(self._settings, self.id, options)))
 
     def cancel(self, *, timeout: float | None = None) -> None:
         """Cancels the job and refunds its credits.
@@ -65,7 +65,7 @@ class Job(Generic[Response]):
 
 
 class AsyncJob(Generic[Response]):
-    """Submitted request. Any process that knows its id can await its response."""
+    """Submitted request. Any process that knows its id can await its result."""
 
     def __init__(self, job_id: str, settings: Settings, perform: _PerformAsync) -> None:
         self.id = job_id
@@ -76,15 +76,15 @@ class AsyncJob(Generic[Response]):
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, await self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    async def response(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
-        """Waits for the response of the job.
+    async def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+        """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds
         :raises ApiError: if the request failed, as if it had been sent synchronously
         :raises RequestTimeoutError: if the job is still running after ``max_wait``
         """
         options = Options(timeout=timeout, max_wait=max_wait)
-        return cast(Response, await self._perform(steps.job_response(self._settings, self.id, options)))
+        return cast(Response, await self._perform(steps.job_result(self._settings, self.id, options)))
 
     async def cancel(self, *, timeout: float | None = None) -> None:
         """Cancels the job and refunds its credits.

@@ -20,7 +20,7 @@ _JITTER = 0.1
 
 
 class RateLimit:
-    """Rate limit of one group of endpoints. Requests book a place in a window; it is safe to use from several threads."""
+    """Rate limit of one group of endpoints. Requests reserve a slot in a window; it is safe to use from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -28,11 +28,11 @@ class RateLimit:
         self._is_known = False
         self._probes = 0
         self._window = 0.0
-        self._booked = 0
+        self._reserved = 0
         self._closed_until = 0.0
 
     def reserve(self) -> float | None:
-        """Books a place for a request, and returns the seconds until then; None if another attempt to book is due in a moment."""
+        """Reserves a slot for a request, and returns the seconds until then; None if the caller has to try again in a moment."""
         now = time.monotonic()
         with self._lock:
             if not self._is_known:
@@ -43,10 +43,10 @@ class RateLimit:
             if self._limit is None:
                 return earliest - now
             if earliest >= self._window + _WINDOW:
-                self._window, self._booked = earliest, 0
-            elif self._booked >= self._limit:
-                self._window, self._booked = self._window + _WINDOW, 0
-            self._booked += 1
+                self._window, self._reserved = earliest, 0
+            elif self._reserved >= self._limit:
+                self._window, self._reserved = self._window + _WINDOW, 0
+            self._reserved += 1
             return max(0.0, self._window - now)
 
     def observe(self, response: httpx.Response | None) -> None:
@@ -58,14 +58,14 @@ class RateLimit:
         with self._lock:
             if not self._is_known:
                 self._is_known = True
-                self._window, self._booked = now, self._probes
+                self._window, self._reserved = now, self._probes
             if limit:
                 self._limit = int(limit)
             if limit and response is not None and response.status_code == 429:
                 self._close(now + (number_in(headers, "Retry-After") or _WINDOW))
-            elif limit and remaining == 0 and self._window <= now and self._booked < limit:
+            elif limit and remaining == 0 and self._window <= now and self._reserved < limit:
                 # Another client of the same key has used the rest of the window.
-                self._booked = int(limit)
+                self._reserved = int(limit)
 
     def _close(self, until: float) -> None:
         """Delays all requests that are not sent yet. Of several 429 responses at the same time, only the first counts."""
@@ -73,10 +73,10 @@ class RateLimit:
             return
         self._closed_until = until
         if self._window < until:
-            self._window, self._booked = until, 0
+            self._window, self._reserved = until, 0
 
     def closed_for(self) -> float:
-        """Returns the seconds for which a request with a place has to wait because of a 429 since it was booked."""
+        """Returns the seconds for which a request with a slot has to wait because of a 429 since then."""
         with self._lock:
             return max(0.0, self._closed_until - time.monotonic())
 
@@ -99,5 +99,5 @@ def jitter() -> float:
 
 
 def probe_interval() -> float:
-    """Returns the seconds until another attempt to book a place while the limit is unknown."""
+    """Returns the seconds until another attempt to reserve a slot while the limit is unknown."""
     return _PROBE_INTERVAL * random.uniform(0.5, 1.0)

@@ -13,7 +13,7 @@ from typing import Any, Optional, TypeVar, Union
 
 import httpx
 
-from ._errors import ApiConnectionError, ApiError, RequestTimeoutError, UnknownFieldError, error_from
+from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
 from ._rate_limit import RateLimit, jitter, probe_interval
 from ._responses import File, Metadata, number_in, read_metadata, with_metadata
@@ -49,7 +49,7 @@ class Send:
 
 
 @dataclass(frozen=True)
-class Rest:
+class Pause:
     """Step: wait for some seconds."""
 
     seconds: float
@@ -57,7 +57,7 @@ class Rest:
 
 Outcome = Optional[Union[httpx.Response, httpx.HTTPError]]
 T = TypeVar("T")
-Steps = Generator[Union[Send, Rest], Outcome, T]
+Steps = Generator[Union[Send, Pause], Outcome, T]
 
 
 def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
@@ -67,7 +67,7 @@ def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options:
     body, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
     if metadata.status != _ACCEPTED:
         return with_metadata(body, metadata)
-    finished, last = yield from _finished_job(settings, body["job_id"], options)
+    finished, last = yield from _wait_for_job(settings, body["job_id"], options)
     return with_metadata(finished, replace(metadata, status=last.status))
 
 
@@ -93,44 +93,44 @@ def request_route(settings: Settings, name: str, request: Mapping[str, Any], opt
     has_key = route.method == "POST" and options.idempotency_key is not None
     rate_limit = _rate_limit(settings, name)
     return with_metadata(
-        *(yield from _exchange(settings, route.method, path, body, _strictly(settings), options, rate_limit, has_key=has_key))
+        *(yield from _exchange(settings, route.method, path, body, _prefer_strict(settings), options, rate_limit, has_key=has_key))
     )
 
 
 def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
     """Returns the status of a job."""
-    return with_metadata(*(yield from _job(settings, "GET", job_id, options)))
+    return with_metadata(*(yield from _request_job(settings, "GET", job_id, options)))
 
 
-def job_response(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
+def job_result(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
     """Waits for the response of a job, and raises the error if it failed."""
-    return with_metadata(*(yield from _finished_job(settings, job_id, options)))
+    return with_metadata(*(yield from _wait_for_job(settings, job_id, options)))
 
 
 def job_cancel(settings: Settings, job_id: str, options: Options) -> Steps[None]:
     """Cancels a job that has not started."""
-    yield from _job(settings, "DELETE", job_id, options)
+    yield from _request_job(settings, "DELETE", job_id, options)
 
 
-def _finished_job(settings: Settings, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
+def _wait_for_job(settings: Settings, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     options = replace(options, idempotency_key=None, wait=None)
     deadline = time.monotonic() + (DEFAULT_MAX_WAIT if options.max_wait is None else options.max_wait)
-    rest = _FIRST_POLL
+    pause = _FIRST_POLL
     while True:
-        status, metadata = yield from _job(settings, "GET", job_id, options)
+        status, metadata = yield from _request_job(settings, "GET", job_id, options)
         if status["state"] == "finished":
             if 200 <= status["status"] < 300:
                 return status["body"], replace(metadata, status=status["status"])
             raise error_from(
                 status["body"], status=status["status"], request_id=job_id, credits_cost=metadata.credits_cost
             )
-        if time.monotonic() + rest > deadline:
+        if time.monotonic() + pause > deadline:
             raise RequestTimeoutError(f"Job {job_id} is still {status['state']}", request_id=job_id)
-        yield Rest(rest)
-        rest = min(_LONGEST_POLL_INTERVAL, rest * 2)
+        yield Pause(pause)
+        pause = min(_LONGEST_POLL_INTERVAL, pause * 2)
 
 
-def _job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
+def _request_job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     path = f"/v1/jobs/{path_segment(job_id)}"
     return _exchange(settings, method, path, None, [], options, _rate_limit(settings, "jobs"), has_key=False)
 
@@ -144,15 +144,17 @@ def _post(
     *,
     is_file: bool = False,
 ) -> Steps[tuple[Any, Metadata]]:
-    known = ENDPOINTS[endpoint]
+    known = ENDPOINTS.get(endpoint)
+    if known is None:
+        raise InvalidValueError(f'There is no "{endpoint}"')
     _check(settings, known.fields, request)
-    prefer = [*_strictly(settings), *preferences]
+    prefer = [*_prefer_strict(settings), *preferences]
     rate_limit = _rate_limit(settings, known.group)
     path = f"/v1/{endpoint}"
     return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, is_file=is_file)
 
 
-def _strictly(settings: Settings) -> list[str]:
+def _prefer_strict(settings: Settings) -> list[str]:
     return ["handling=strict"] if settings.strict else []
 
 
@@ -204,7 +206,7 @@ def _exchange(
     give_up_at = time.monotonic() + _RATE_LIMIT_WAIT
     attempts = delays = 0
     while True:
-        yield from _wait_for_place(rate_limit, give_up_at)
+        yield from _wait_for_slot(rate_limit, give_up_at)
         attempts += 1
         outcome = yield Send(method, path, content, headers, timeout)
         response = outcome if isinstance(outcome, httpx.Response) else None
@@ -226,22 +228,22 @@ def _exchange(
             has_key=has_key,
         )
         if pause is not None and attempts - delays <= max_retries:
-            yield Rest(pause)
+            yield Pause(pause)
             continue
         if response is None:
             raise _connection_error(path, timeout, outcome) from (outcome if isinstance(outcome, Exception) else None)
         raise _api_error(settings, read_metadata(path, response, attempts), response, retry_after)
 
 
-def _wait_for_place(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
+def _wait_for_slot(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
     while time.monotonic() < give_up_at:
         pause = rate_limit.reserve()
         if pause is None:
-            yield Rest(probe_interval())
+            yield Pause(probe_interval())
             continue
         if pause == 0:
             return
-        yield Rest(pause + jitter())
+        yield Pause(pause + jitter())
         if rate_limit.closed_for() == 0:
             return
 
@@ -262,7 +264,7 @@ def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnect
 def _api_error(settings: Settings, metadata: Metadata, response: httpx.Response, retry_after: float | None) -> ApiError:
     _report(settings, metadata)
     return error_from(
-        _json(response),
+        _parse_error(response),
         status=response.status_code,
         reason=response.reason_phrase,
         request_id=metadata.request_id,
@@ -293,7 +295,7 @@ def parse_json(content: bytes, settings: Settings) -> Any:
     return json.loads(content, parse_float=Decimal if settings.decimals else None)
 
 
-def _json(response: httpx.Response) -> object:
+def _parse_error(response: httpx.Response) -> object:
     try:
         body: object = response.json()
         return body

@@ -23,13 +23,13 @@ export async function completeFields(
   const body: IDataObject = {};
   for (const [name, value] of Object.entries((request.body ?? {}) as IDataObject)) {
     const isFile = name.endsWith('_base64') && typeof value === 'string' && value in binary;
-    body[name] = isFile ? (await this.helpers.getBinaryDataBuffer(value)).toString('base64') : rowsOf(value);
+    body[name] = isFile ? (await this.helpers.getBinaryDataBuffer(value)).toString('base64') : readRows(value);
   }
   return { ...request, body };
 }
 
 /** Returns the rows of a collection, and any other value as it is. */
-function rowsOf(value: IDataObject[string]): IDataObject[string] {
+function readRows(value: IDataObject[string]): IDataObject[string] {
   const { row, ...others } = Object(value) as { row?: IDataObject | IDataObject[] };
   if (row === undefined || Object.keys(others).length > 0) return value;
   return Array.isArray(row) ? row.map(withoutEmpty) : withoutEmpty(row);
@@ -52,31 +52,34 @@ export async function receive(
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
   const pairedItem = { item: this.getItemIndex() };
   const isJson = type.endsWith('json');
-  if (statusCode >= 400) throw errorOf(this, statusCode, isJson ? JSON.parse(bytes.toString()) : {});
+  if (statusCode >= 400) throw createError(this, statusCode, isJson ? JSON.parse(bytes.toString()) : {});
   if (!isJson) {
     const name = /filename="?([^";]+)/.exec(String(headers['content-disposition'] ?? ''))?.[1];
     const file = await this.helpers.prepareBinaryData(bytes, name, type);
-    return [{ json: noticeOf(headers), binary: { [BINARY_FIELD]: file }, pairedItem }];
+    return [{ json: createNotice(headers), binary: { [BINARY_FIELD]: file }, pairedItem }];
   }
   const { data_base64: picture, ...json } = JSON.parse(bytes.toString());
   if (typeof picture !== 'string' || typeof json.mime !== 'string')
     return [
-      { json: { ...noticeOf(headers), ...json, ...(picture !== undefined && { data_base64: picture }) }, pairedItem },
+      {
+        json: { ...createNotice(headers), ...json, ...(picture !== undefined && { data_base64: picture }) },
+        pairedItem,
+      },
     ];
   const name = typeof json.filename === 'string' ? json.filename : undefined;
   const file = await this.helpers.prepareBinaryData(Buffer.from(picture, 'base64'), name, json.mime);
-  return [{ json: { ...noticeOf(headers), ...json }, binary: { [BINARY_FIELD]: file }, pairedItem }];
+  return [{ json: { ...createNotice(headers), ...json }, binary: { [BINARY_FIELD]: file }, pairedItem }];
 }
 
 /** Returns a warning if the response is not about the input. Agents would report example data as facts. */
-function noticeOf(headers: IDataObject): IDataObject {
+function createNotice(headers: IDataObject): IDataObject {
   if (headers['x-mode'] === 'test') return { notice: 'Example data of a test key. It does not depend on your input.' };
   if (headers['x-upstream'] === 'sandbox')
     return { notice: 'Invented data: an upstream of this platform is a sandbox.' };
   return {};
 }
 
-function errorOf(node: IExecuteSingleFunctions, status: number, body: IDataObject): NodeApiError {
+function createError(node: IExecuteSingleFunctions, status: number, body: IDataObject): NodeApiError {
   const { error, type, errors, request_id: id, doc_url: url } = body;
   const others = Array.isArray(errors) ? (errors as IDataObject[]).map((one) => String(one.message ?? one.error)) : [];
   const details = [type && `Type: ${type}`, ...others, id && `Request: ${id}`, url].filter(Boolean);

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, final
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from ._errors import InvalidValueError, RequestTimeoutError
+from ._errors import ApiError, InvalidValueError, RequestTimeoutError, error_from
 from ._options import Settings
 from ._responses import File
 from ._steps import parse_json
@@ -26,20 +27,21 @@ _Route = Callable[[str, Mapping[str, Any]], Any]
 _AsyncRoute = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
 
 
-@final
-class BatchResult(TypedDict):
-    """Result of one item of a batch."""
+@dataclass(frozen=True)
+class BatchResult:
+    """Result of one item of a batch: its data, or its error."""
 
     index: int
     """Position of the item, from 0."""
     status: int
     """Status of its response."""
-    body: Any
-    """Body of its response."""
+    data: Any
+    """Data of its response; None if it failed."""
+    error: ApiError | None
 
 
-class Batch:
-    """Batch that was started. Any process that knows its id can wait for its results."""
+class BatchJob:
+    """Batch of requests. Any process that knows its id can wait for its results."""
 
     def __init__(self, batch_id: str, settings: Settings, route: _Route) -> None:
         self.id = batch_id
@@ -62,12 +64,13 @@ class Batch:
                 return status
             time.sleep(next(pauses))
 
-    def results(self) -> Iterator[BatchResult]:
-        """Iterates over the results so far, in the order of the items."""
-        yield from _results(self._settings, self._route("batchResults", {"batch": self.id}))
+    def results(self, *, max_wait: float = _MAX_WAIT) -> Iterator[BatchResult]:
+        """Waits until the batch has ended, then iterates over its results in the order of its items."""
+        self.wait(max_wait=max_wait)
+        yield from _results(self._settings, self.file())
 
-    def download(self, *, format: Literal["jsonl", "csv", "zip"]) -> File:
-        """Returns the results as a file; ``zip`` for images."""
+    def file(self, format: Literal["jsonl", "csv", "zip"] = "jsonl") -> File:
+        """Returns the results so far as a file: JSON lines, CSV with the columns of the input, or QR codes as a ZIP archive."""
         return cast(File, self._route("batchResults", {"batch": self.id, "format": format}))
 
     def cancel(self) -> t.Batch:
@@ -75,8 +78,8 @@ class Batch:
         return cast("t.Batch", self._route("cancelBatch", {"batch": self.id}))
 
 
-class AsyncBatch:
-    """Batch that was started. Any process that knows its id can await its results."""
+class AsyncBatchJob:
+    """Batch of requests. Any process that knows its id can await its results."""
 
     def __init__(self, batch_id: str, settings: Settings, route: _AsyncRoute) -> None:
         self.id = batch_id
@@ -99,13 +102,14 @@ class AsyncBatch:
                 return status
             await asyncio.sleep(next(pauses))
 
-    async def results(self) -> AsyncIterator[BatchResult]:
-        """Iterates over the results so far, in the order of the items."""
-        for result in _results(self._settings, await self._route("batchResults", {"batch": self.id})):
+    async def results(self, *, max_wait: float = _MAX_WAIT) -> AsyncIterator[BatchResult]:
+        """Waits until the batch has ended, then iterates over its results in the order of its items."""
+        await self.wait(max_wait=max_wait)
+        for result in _results(self._settings, await self.file()):
             yield result
 
-    async def download(self, *, format: Literal["jsonl", "csv", "zip"]) -> File:
-        """Returns the results as a file; ``zip`` for images."""
+    async def file(self, format: Literal["jsonl", "csv", "zip"] = "jsonl") -> File:
+        """Returns the results so far as a file: JSON lines, CSV with the columns of the input, or QR codes as a ZIP archive."""
         return cast(File, await self._route("batchResults", {"batch": self.id, "format": format}))
 
     async def cancel(self) -> t.Batch:
@@ -141,7 +145,12 @@ def _read_csv(csv: str | bytes | Path | None) -> str:
 def _results(settings: Settings, lines: bytes) -> Iterator[BatchResult]:
     for line in lines.splitlines():
         if line:
-            yield parse_json(line, settings)
+            item = parse_json(line, settings)
+            index, status, body = item["index"], item["status"], item["body"]
+            is_success = 200 <= status < 300
+            yield BatchResult(
+                index, status, body if is_success else None, None if is_success else error_from(body, status=status)
+            )
 
 
 def _pauses(batch_id: str, max_wait: float) -> Iterator[float]:

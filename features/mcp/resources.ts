@@ -10,7 +10,7 @@ import type { PageEntry } from '../docs/index.js';
 import { invalidParams } from './protocol-errors.js';
 
 /** The documentation as resources. */
-export interface Library {
+export interface Resources {
   readonly templates: readonly ResourceTemplateType[];
   /** @throws ProtocolError for a cursor that is not of a page before */
   list(cursor: string | undefined): ListResourcesResult;
@@ -22,7 +22,7 @@ export interface Library {
 }
 
 /** Creates the resources. Their URIs are the URLs of the same pages. */
-export function createLibrary(baseUrl: string, documents: readonly PageEntry[]): Library {
+export function createResources(baseUrl: string, documents: readonly PageEntry[]): Resources {
   const paths = new Map(documents.map(({ path }) => [baseUrl + path, path]));
   const resources = documents.map((document) => createResource(baseUrl, document));
   const templates = [
