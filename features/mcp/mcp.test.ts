@@ -110,6 +110,7 @@ describe('agents (MCP)', () => {
       match(text, /^Unknown field "country_cod": did you mean country_code\? \(400 unknown_field\)$/m);
       match(text, /^country_code is required$/m);
       match(text, /^Correct the input, then call the tool again\.$/m);
+      match(text, /^find_tool \{"query":"vat"\} returns all its fields\.$/m);
       match(text, /^Charged: 0\.001 credits\. About this error: http.*\/docs\/errors\/unknown_field$/m);
       equal(meta?.credits_cost, 0.001);
       const errors = [
