@@ -154,6 +154,11 @@ describe("the files' snippets, copied and run", function () {
     ],
     // test/clients/webhook-guide.test.ts runs these.
     [/^node (features\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
+    // test/clients/outsider.test.ts installs them.
+    [
+      /^(?:npm install(?: --global)?|pip install|npx --yes|npm publish|twine upload) \S*\/clients\/(\S+)$/,
+      (_, file = '') => isThere(`dist/clients/${file}`),
+    ],
     [/^(?:\w+=\S+ )?npm (?:run )?([\w:]+)/, (_, script = '') => isScript(script)],
     [
       /^node -e /,
