@@ -39,16 +39,16 @@ const NOTES = {
   sandbox: 'Example data: synthetic data from a sandbox and not from the real service. Do not report it as fact.',
 };
 
-function createNotes({ header }: InProcessResponse): ContentBlock[] {
-  const note =
-    header('x-mode') === 'test' ? NOTES.test : header('x-upstream') === 'sandbox' ? NOTES.sandbox : undefined;
-  return note === undefined ? [] : [{ type: 'text', text: note }];
-}
+const findNote = ({ header }: InProcessResponse): string | undefined =>
+  header('x-mode') === 'test' ? NOTES.test : header('x-upstream') === 'sandbox' ? NOTES.sandbox : undefined;
 
+/** Creates the result of a success. A note is also in the structured content, since some clients give a model nothing else. */
 function createSuccess(body: unknown, response: InProcessResponse): CallToolResult {
   const { structured, picture } = separatePicture(Array.isArray(body) ? { [LIST_FIELD]: body } : Object(body));
-  const text: ContentBlock = { type: 'text', text: JSON.stringify(structured) };
-  return { content: [...createNotes(response), text, ...picture], structuredContent: structured };
+  const note = findNote(response);
+  const whole = note === undefined ? structured : { notice: note, ...structured };
+  const texts = [...(note === undefined ? [] : [note]), JSON.stringify(whole)];
+  return { content: [...texts.map((text) => ({ type: 'text' as const, text })), ...picture], structuredContent: whole };
 }
 
 const withPicture = Type.Object({ mime: Type.String(), data_base64: Type.String() });
