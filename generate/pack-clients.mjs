@@ -10,9 +10,13 @@ import { createWheel } from './wheel.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CLIENT = 'packages/client-typescript';
 const PROGRAMS = ['packages/cli', 'packages/mcp'];
+const N8N = 'packages/n8n-node';
 const PYTHON = 'packages/client-python';
-/** All packages that take part. */
-const FOLDERS = [CLIENT, ...PROGRAMS, PYTHON, 'packages/client-generator'];
+/** Folders of the sources of all packages that take part. */
+const SOURCES = [
+  ...[CLIENT, ...PROGRAMS, PYTHON, 'packages/client-generator'].flatMap((folder) => [folder, `${folder}/src`]),
+  ...['', '/credentials', '/nodes', '/icons'].map((folder) => N8N + folder),
+];
 
 /**
  * Builds the clients from their sources, and packs them as the platform serves them and registries take them: tarballs of npm and a
@@ -28,8 +32,9 @@ export async function packClients(output) {
   const [bundled] = await Promise.all([
     Promise.all(PROGRAMS.map(bundleProgram)),
     import('../packages/client-typescript/build.mjs'),
+    import('../packages/n8n-node/build.mjs'),
   ]);
-  const tarballs = await packTarballs([CLIENT, ...PROGRAMS], output);
+  const tarballs = await packTarballs([CLIENT, ...PROGRAMS, N8N], output);
   const { bytes, ...wheel } = createWheel(join(root, PYTHON));
   writeFileSync(join(output, wheel.file), bytes);
   const packages = [...tarballs, wheel].map((one) => describe(one, readFileSync(join(output, one.file))));
@@ -53,9 +58,10 @@ const describe = (one, bytes) => ({
 
 /** Returns the paths of all that the packages are made from. */
 function listSources() {
-  const below = FOLDERS.flatMap((folder) => [
-    ...readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
-    ...readdirSync(join(root, folder, 'src'), { recursive: true }).map((name) => `${folder}/src/${name}`),
-  ]);
+  const below = SOURCES.flatMap((folder) => {
+    // The folder of a package has its output and what it has installed as well.
+    const recursive = folder.split('/').length > 2;
+    return readdirSync(join(root, folder), { recursive }).map((name) => `${folder}/${name}`);
+  });
   return below.filter((path) => statSync(join(root, path)).isFile() && !path.includes('/__pycache__/'));
 }

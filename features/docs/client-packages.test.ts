@@ -22,6 +22,7 @@ describe('the packages of the clients', () => {
         'utility-api-client-*.tgz',
         'utility-api-cli-*.tgz',
         'utility-api-mcp-*.tgz',
+        'n8n-nodes-utility-api-*.tgz',
         'utility_api_client-*-py3-none-any.whl',
       ],
     );
@@ -41,7 +42,7 @@ describe('the packages of the clients', () => {
   });
 
   it('have names without a version that redirect to the current one', async () => {
-    for (const name of ['utility-api-client', 'utility-api-cli', 'utility-api-mcp']) {
+    for (const name of ['utility-api-client', 'utility-api-cli', 'utility-api-mcp', 'n8n-nodes-utility-api']) {
       const { status, headers } = await send(`/clients/${name}.tgz`);
       const target = headers.get('location') ?? '';
       deepEqual([status, headers.get('cache-control')], [302, 'no-cache']);

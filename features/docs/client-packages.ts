@@ -79,6 +79,11 @@ const INSTALLS = {
   python: { file: 'utility-api-client.whl', install: (url: string) => `pip install ${url}` },
   cli: { file: 'utility-api-cli.tgz', install: (url: string) => `npm install --global ${url}` },
   mcp: { file: 'utility-api-mcp.tgz', install: (url: string) => `npm install --global ${url}` },
+  // The folder in which n8n looks for nodes that it has not installed itself.
+  n8n: {
+    file: 'n8n-nodes-utility-api.tgz',
+    install: (url: string) => `mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install ${url}`,
+  },
 };
 
 type Client = keyof typeof INSTALLS;
@@ -103,5 +108,11 @@ export function clientViews(baseUrl: string): Readonly<Record<Client, ClientView
     const url = baseUrl + path;
     return { ...found, path, url, install: install(url), kilobytes: Math.ceil(found.bytes / 1_000) };
   };
-  return { typescript: view('typescript'), python: view('python'), cli: view('cli'), mcp: view('mcp') };
+  return {
+    typescript: view('typescript'),
+    python: view('python'),
+    cli: view('cli'),
+    mcp: view('mcp'),
+    n8n: view('n8n'),
+  };
 }

@@ -227,7 +227,7 @@ export const guides: readonly Guide[] = [
     section: 'Get started',
     title: 'Install a client',
     summary: 'Packages of all clients, which npm and pip install from this platform',
-    keywords: 'install download sdk npm pip npx tarball wheel tgz whl checksum sha256 integrity version',
+    keywords: 'install download sdk npm pip npx n8n tarball wheel tgz whl checksum sha256 integrity version',
     view: (baseUrl) => {
       const clients = clientViews(baseUrl);
       return { clients, baseUrl, mcp: mcpServer(localServer(clients.mcp, baseUrl)) };

@@ -60,6 +60,7 @@ describe('agents (MCP)', () => {
       equal(items.length, 2);
       deepEqual([videos._meta?.mode, videos._meta?.upstream], ['live', 'sandbox']);
       match(textIn(videos), /^Example data: synthetic/);
+      match(JSON.stringify(videos.structuredContent), /^\{"notice":"Example data: synthetic/);
       const real = await ours.call('vat', VAT);
       deepEqual([real._meta?.mode, real._meta?.upstream], ['live', undefined]);
       match(textIn(real), /^\{/);
@@ -70,6 +71,7 @@ describe('agents (MCP)', () => {
       await using tester = await agent({ headers: { 'X-API-Key': key } });
       const result = await tester.call('currency_convert', { from: 'JPY', to: 'CHF', amount: 1 });
       match(textIn(result), /^Example data: this connection uses a test key/);
+      match(JSON.stringify(result.structuredContent), /^\{"notice":"Example data: this connection uses a test key/);
       deepEqual([result._meta?.mode, result._meta?.credits_cost], ['test', 0]);
     });
 
@@ -110,6 +112,7 @@ describe('agents (MCP)', () => {
       match(text, /^Unknown field "country_cod": did you mean country_code\? \(400 unknown_field\)$/m);
       match(text, /^country_code is required$/m);
       match(text, /^Correct the input, then call the tool again\.$/m);
+      match(text, /^find_tool \{"query":"vat"\} returns all its fields\.$/m);
       match(text, /^Charged: 0\.001 credits\. About this error: http.*\/docs\/errors\/unknown_field$/m);
       equal(meta?.credits_cost, 0.001);
       const errors = [

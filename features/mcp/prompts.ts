@@ -34,6 +34,13 @@ const call = (tool: string, fields: object): string => `\`${tool} ${JSON.stringi
 
 const splitList = (list: string): string[] => list.split(/[\s,;]+/).filter(Boolean);
 
+/** A short page: a headline, a paragraph and a button. */
+const PAGE_BLOCKS = [
+  { type: 'hero', props: { headline: '…' } },
+  { type: 'text', props: { text: '…' } },
+  { type: 'button', props: { label: '…', href: '…' } },
+];
+
 const TEMPLATES: readonly Template[] = [
   {
     name: 'check_invoice_vat',
@@ -54,8 +61,8 @@ const TEMPLATES: readonly Template[] = [
 4. Recompute the whole invoice: ${call('vat', {
       action: 'invoice',
       date: '…',
-      seller: { name: '…', country_code: '…' },
-      buyer: { name: '…', country_code: '…' },
+      seller: { name: '…', vat_number: '…', country_code: '…' },
+      buyer: { name: '…', vat_number: '…', country_code: '…' },
       lines: [{ description: '…', net: '…', quantity: '…', vat_rate: '…' }],
     })}.
 5. Compare its totals with the computed ones. Report in a table what is right and what is wrong, with the amounts as stated and as computed. Do not guess what the invoice does not say.
@@ -92,7 +99,7 @@ ${value('invoice')}
         'qr_experience_generate',
         {
           type: 'page',
-          page: { version: 1, ...(color && { theme: { primary: color } }), blocks: ['…'] },
+          page: { version: 1, ...(color && { theme: { primary: color } }), blocks: PAGE_BLOCKS },
           image_format: 'SVG',
         },
       )}.

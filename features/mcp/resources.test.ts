@@ -123,6 +123,19 @@ describe('what agents read (MCP)', () => {
       }
     });
 
+    it('compare an invoice with its VAT numbers, and show the shape of a page', async () => {
+      const callsIn = async (name: string) =>
+        [...(await fill(name, VALUES[name] ?? {})).matchAll(/`[a-z_]+ (\{.*?\})`/g)].map(([, json = '']) =>
+          JSON.parse(json),
+        );
+      const invoice = (await callsIn('check_invoice_vat')).find(({ action }) => action === 'invoice');
+      ok('vat_number' in invoice.seller && 'vat_number' in invoice.buyer);
+      const [{ page }] = await callsIn('qr_campaign');
+      page.blocks[2].props.href = 'https://example.com';
+      const { isError, content } = await ours.call('qr_experience_generate', { type: 'page', page });
+      ok(!isError, JSON.stringify(content));
+    });
+
     it('leave out what an optional argument would add', async () => {
       const { invoice = '' } = VALUES.check_invoice_vat ?? {};
       ok(!(await fill('check_invoice_vat', { invoice })).includes('The buyer is in'));

@@ -4,10 +4,11 @@ import { conforms } from '../../shared/contract/input.js';
 import type { InProcessResponse } from '../web/index.js';
 import { LIST_FIELD } from './tools.js';
 
-/** Converts the response of an endpoint to the result of a tool. */
-export function createToolResult(response: InProcessResponse): CallToolResult {
+/** Converts the response of an endpoint to the result of its tool. */
+export function createToolResult(response: InProcessResponse, tool: string): CallToolResult {
   const body: unknown = JSON.parse(response.body);
-  const { _meta, ...result } = response.status < 300 ? createSuccess(body, response) : createFailure(body, response);
+  const { _meta, ...result } =
+    response.status < 300 ? createSuccess(body, response) : createFailure(body, response, tool);
   return { ...result, _meta: { ...readMetadata(response), ..._meta } };
 }
 
@@ -38,16 +39,16 @@ const NOTES = {
   sandbox: 'Example data: synthetic data from a sandbox and not from the real service. Do not report it as fact.',
 };
 
-function createNotes({ header }: InProcessResponse): ContentBlock[] {
-  const note =
-    header('x-mode') === 'test' ? NOTES.test : header('x-upstream') === 'sandbox' ? NOTES.sandbox : undefined;
-  return note === undefined ? [] : [{ type: 'text', text: note }];
-}
+const findNote = ({ header }: InProcessResponse): string | undefined =>
+  header('x-mode') === 'test' ? NOTES.test : header('x-upstream') === 'sandbox' ? NOTES.sandbox : undefined;
 
+/** Creates the result of a success. A note is also in the structured content, since some clients give a model nothing else. */
 function createSuccess(body: unknown, response: InProcessResponse): CallToolResult {
   const { structured, picture } = separatePicture(Array.isArray(body) ? { [LIST_FIELD]: body } : Object(body));
-  const text: ContentBlock = { type: 'text', text: JSON.stringify(structured) };
-  return { content: [...createNotes(response), text, ...picture], structuredContent: structured };
+  const note = findNote(response);
+  const whole = note === undefined ? structured : { notice: note, ...structured };
+  const texts = [...(note === undefined ? [] : [note]), JSON.stringify(whole)];
+  return { content: [...texts.map((text) => ({ type: 'text' as const, text })), ...picture], structuredContent: whole };
 }
 
 const withPicture = Type.Object({ mime: Type.String(), data_base64: Type.String() });
@@ -82,7 +83,7 @@ const errorBody = Type.Object({
  * Converts an error to text for the agent: the problem, the advice and the cost. For the agent's program `_meta` has the type and the fields,
  * since structured content must match the output schema of the tool.
  */
-function createFailure(body: unknown, response: InProcessResponse): CallToolResult {
+function createFailure(body: unknown, response: InProcessResponse, tool: string): CallToolResult {
   if (!conforms(errorBody, body)) throw new Error(`Not an error body: ${response.body}`);
   const { error, type, doc_url, errors = [] } = body;
   const others = errors.map(({ message }) => message).filter((message) => message !== error);
@@ -90,11 +91,18 @@ function createFailure(body: unknown, response: InProcessResponse): CallToolResu
     `${error} (${response.status} ${type})`,
     ...others,
     createAdvice(response),
+    ...(isAboutFields([type, ...errors.map((one) => one.type)])
+      ? [`find_tool {"query":"${tool}"} returns all its fields.`]
+      : []),
     `Charged: ${response.header('x-credits-cost') || 0} credits. About this error: ${doc_url}`,
   ];
   const typed = { type, status: response.status, ...(errors.length > 0 && { errors }) };
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { error: typed } };
 }
+
+/** True for errors about fields that an agent has guessed, or does not know from the list of tools. */
+const isAboutFields = (types: readonly string[]): boolean =>
+  types.includes('unknown_field') || types.includes('missing_field');
 
 const CORRECT = 'Correct the input, then call the tool again.';
 const WAIT = 'Wait {seconds} s, then call the tool again.';

@@ -6,9 +6,9 @@ import { coerce } from '../../shared/contract/coerce.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Toolbox } from './toolbox.js';
-import { createFullInputSchema, type EndpointTool, type ToolDefinition } from './tools.js';
+import { createFullInputSchema, type EndpointTool, findTool, type ToolDefinition } from './tools.js';
 
-/** Maximum number of tools in a result, and the number by default. Each has its whole input schema. */
+/** Maximum number of tools in a result, and the number by default. */
 const MOST_FOUND = 5;
 const FOUND_BY_DEFAULT = 3;
 const LONGEST_QUERY = 300;
@@ -18,7 +18,9 @@ const LONGEST_NAME = 100;
 export const findToolDefinition: ToolDefinition = {
   name: 'find_tool',
   title: 'Find a tool',
-  description: 'Finds tools by what they do or by name. Returns their price, all their fields and an example. Free.',
+  description:
+    'Finds tools by what they do. Returns their price, ordinary fields and an example. ' +
+    'If query is the name of a tool, returns all its fields. Free.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -92,8 +94,12 @@ function findTools(fields: Record<string, unknown>, usable: readonly Endpoint[],
   if (!conforms(findFields, sent))
     return fail(`query must be text of at most ${LONGEST_QUERY} characters, and limit a number.`);
   const { query, limit = FOUND_BY_DEFAULT } = sent;
-  const found = search(query, new Set(usable)).slice(0, Math.min(Math.max(1, Math.trunc(limit)), MOST_FOUND));
-  if (found.length > 0) return succeed({ tools: found.map(describeTool) });
+  const named = search.byName(query, new Set(usable));
+  if (named.length > 0) return succeed({ tools: named.slice(0, MOST_FOUND).map(describeInFull) });
+  const found = search
+    .byQuestion(query, new Set(usable))
+    .slice(0, Math.min(Math.max(1, Math.trunc(limit)), MOST_FOUND));
+  if (found.length > 0) return succeed({ tools: found.map(describeTool), hint: MORE_FIELDS });
   return succeed({ tools: [], hint: 'Nothing matches. Search for one of these groups.', groups: listGroups(usable) });
 }
 
@@ -101,14 +107,22 @@ const listGroups = (endpoints: readonly Endpoint[]): string[] => [
   ...new Set(endpoints.map(({ group }) => `${group.title}: ${group.summary}`)),
 ];
 
-/** Describes a tool in full: what it does, its price, its fields and an example. */
+const MORE_FIELDS = 'These are the ordinary fields. For all fields of a tool, call find_tool with its name as query.';
+
+/** Describes a tool: what it does, its price, its ordinary fields and an example. */
 const describeTool = ({ definition, endpoint }: EndpointTool) => ({
   name: definition.name,
   description: definition.description,
   credits: toCredits(endpoint.cost),
   ...(endpoint.per && { per: endpoint.per.unit }),
-  inputSchema: createFullInputSchema(endpoint),
+  inputSchema: definition.inputSchema,
   example: endpoint.example.request,
+});
+
+/** Describes a tool with all its fields, which are up to ten times as long as the ordinary ones. */
+const describeInFull = (tool: EndpointTool) => ({
+  ...describeTool(tool),
+  inputSchema: createFullInputSchema(tool.endpoint),
 });
 
 const succeed = (structured: Record<string, unknown>): CallToolResult => ({
@@ -129,8 +143,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Finds tools by a question, the best first. */
-type Search = (query: string, usable: ReadonlySet<Endpoint>) => readonly EndpointTool[];
+interface Search {
+  /** Finds tools by a question, the best first. */
+  byQuestion(query: string, usable: ReadonlySet<Endpoint>): readonly EndpointTool[];
+  /** Finds the tools that a query names: as the whole query, or with `_` in the name, which no ordinary word has. */
+  byName(query: string, usable: ReadonlySet<Endpoint>): readonly EndpointTool[];
+}
 
 const options: SearchOptions = {
   boost: { title: 3, keywords: 4, summary: 2 },
@@ -145,11 +163,19 @@ function createIndex(tools: readonly EndpointTool[]): Search {
     searchOptions: options,
   });
   index.addAll(tools.map((tool, id) => ({ id, ...readWords(tool) })));
-  return (query, usable) =>
-    index.search(query).flatMap(({ id }) => {
-      const tool = tools[id];
-      return tool && usable.has(tool.endpoint) ? [tool] : [];
-    });
+  return {
+    byQuestion: (query, usable) =>
+      index.search(query).flatMap(({ id }) => {
+        const tool = tools[id];
+        return tool && usable.has(tool.endpoint) ? [tool] : [];
+      }),
+    byName(query, usable) {
+      const words = query.toLowerCase().match(/\w+/g) ?? [];
+      const names = words.filter((word) => words.length === 1 || word.includes('_'));
+      const named = names.flatMap((name) => findTool(tools, name) ?? []);
+      return [...new Set(named)].filter(({ endpoint }) => usable.has(endpoint));
+    },
+  };
 }
 
 /** Converts a word to a term of the index: in small letters and the singular. */

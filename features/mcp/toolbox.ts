@@ -53,7 +53,7 @@ export function createToolbox(tools: readonly EndpointTool[], { groups, scopes, 
         ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
       };
       const body = { ...agentDefaults, ...fields };
-      return send({ path, body, headers, signal }).then(createToolResult);
+      return send({ path, body, headers, signal }).then((response) => createToolResult(response, tool.definition.name));
     },
   };
 }

@@ -181,6 +181,7 @@ const QUESTIONS = [
   ['Is this EU VAT number valid?', 'vat'],
   ['tax', 'vat'],
   ['create an e-invoice for XRechnung', 'vat'],
+  ['are we compatible', 'horoscope_compatibility'],
   ['qr', 'qr_code_generate'],
   ['Wi-Fi code for my guests', 'qr_code_generate'],
   ['QR code with a contact card', 'qr_code_generate'],
@@ -254,7 +255,7 @@ describe('find_tool and call_tool', () => {
     ok(notFirst.length <= 3, notFirst.join('; '));
   });
 
-  it('return the same tools for the same question, at most five, each with all fields, price and example', async () => {
+  it('return the same tools for the same question, at most five, each with its ordinary fields, price and example', async () => {
     const found = await find({ query: 'qr code', limit: 100 });
     deepEqual(found, await find({ query: 'qr code', limit: 100 }));
     equal(namesFound(found).length, 5);
@@ -264,11 +265,31 @@ describe('find_tool and call_tool', () => {
     equal(code.name, 'qr_code_generate');
     equal(code.credits, 0.01);
     deepEqual(code.example, endpoint?.example.request);
-    const names = Object.keys(endpoint?.request.properties ?? {}).filter((name) => name !== 'download');
-    deepEqual(Object.keys(code.inputSchema.properties), names);
+    deepEqual(code.inputSchema, findSchema('qr_code_generate'));
+    match(String(Object(found.structuredContent).hint), /all fields.*name as query/);
     deepEqual(JSON.parse(readText(found)), found.structuredContent);
+  });
+
+  it('cost a model less for a question than the list of all tools does', async () => {
+    for (const [query] of QUESTIONS.filter(([question, tool]) => question !== tool)) {
+      const length = readText(await find({ query })).length;
+      ok(length < 15_000, `${query}: ${length} characters`);
+    }
+  });
+
+  it('return all fields of the tools that a query names', async () => {
+    for (const query of ['qr_code_generate', 'gradient of qr_code_generate', 'QR_CODE_GENERATE']) {
+      const found = await find({ query });
+      deepEqual(namesFound(found), ['qr_code_generate']);
+      const [{ inputSchema }] = Object(found.structuredContent).tools;
+      const { endpoint } = tools.find(({ definition }) => definition.name === 'qr_code_generate') ?? {};
+      const names = Object.keys(endpoint?.request.properties ?? {}).filter((name) => name !== 'download');
+      deepEqual(Object.keys(inputSchema.properties), names);
+    }
+    deepEqual(namesFound(await find({ query: 'vat' })), ['vat']);
+    deepEqual(namesFound(await find({ query: 'video_platform_search_videos' })), ['video_search_videos']);
     for (const { definition } of takeTurns(tools, 0))
-      ok(readText(await find({ query: definition.name, limit: 1 })).length < 30_000, definition.name);
+      ok(readText(await find({ query: definition.name })).length < 30_000, definition.name);
   });
 
   it('name the groups when nothing matches, and refuse what is no question', async () => {

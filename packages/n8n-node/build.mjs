@@ -1,11 +1,12 @@
 // Bundles the node and its credentials to dist/. n8n brings n8n-workflow itself.
 import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-process.chdir(root);
-rmSync('dist', { recursive: true, force: true });
+const dist = join(root, 'dist');
+rmSync(dist, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
   entryPoints: ['credentials/UtilityApi.credentials.ts', 'nodes/UtilityApi/UtilityApi.node.ts'],
@@ -18,5 +19,6 @@ await build({
   target: 'node20',
   logLevel: 'warning',
 });
-cpSync('icons', 'dist/icons', { recursive: true });
-cpSync('nodes/UtilityApi/UtilityApi.node.json', 'dist/nodes/UtilityApi/UtilityApi.node.json');
+cpSync(join(root, 'icons'), join(dist, 'icons'), { recursive: true });
+const codex = 'nodes/UtilityApi/UtilityApi.node.json';
+cpSync(join(root, codex), join(dist, codex));

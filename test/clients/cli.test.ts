@@ -202,6 +202,14 @@ describe('the command line', () => {
     const picture = { name: 'qr_code_generate', arguments: { qr_code_text: 'https://example.com' } };
     equal((await runToJson(['call', '--json', JSON.stringify(picture)])).ext, 'png');
     equal((await run(['call', '--json', '{"name":"tax","arguments":{}}'])).code, 2);
+    const converted = { name: 'currency_convert', args: { from: 'EUR', to: 'USD', amount: 250 } };
+    const { out } = await run(['call', '--json', JSON.stringify(converted)]);
+    match(out, /^\{\s*"notice": "Example data: it comes from a sandbox/);
+    const videos = { name: 'video_channel_videos', args: { channel: '@bakery' } };
+    match(
+      JSON.stringify(await runToJson(['call', '--json', JSON.stringify(videos)])),
+      /^\{"notice":"Example data.*","items":\[/,
+    );
   });
 
   it('runs a request as a job, watches it, finds it again, and cannot cancel it once it is finished', async () => {

@@ -28,6 +28,8 @@ export default [
 interface Parameter {
   name: string;
   type: string;
+  displayName?: string;
+  description?: string;
   required?: boolean;
   options?: { name: string; value: string; displayName?: string; routing?: { request?: { url?: string } } }[];
   displayOptions?: { show: Record<string, string[]> };
@@ -68,6 +70,20 @@ describe('the n8n node', () => {
       ok(!(required && withOthers.has(shown)), `${id} stands behind the optional ones`);
       if (type === 'collection') withOthers.add(shown);
     }
+  });
+
+  it('reads well: labels instead of names of fields, and switches that are on or off', () => {
+    const { properties } = readDescription();
+    const inside = properties.flatMap((one) => [one, ...((one.options ?? []) as Partial<Parameter>[])]);
+    for (const { displayName = '', type, description = '' } of inside) {
+      ok(!/ [a-z]$/.test(displayName), displayName);
+      if (type === 'boolean')
+        ok(!/^Whether to enable this|\b(true|false|[01] [a-z]+s)\b/i.test(description), description);
+    }
+    const describe = (name: string) => inside.find((one) => one.name === name)?.description ?? '';
+    match(describe('Chinese Year Forecast'), /Birth Year or Birth Date is required/);
+    // The name of an event, and not of a field.
+    match(describe('event'), /cta_click/);
   });
 
   it('is packed with what n8n loads, and nothing to install', () => {

@@ -27,11 +27,16 @@ export function addEndpointCommands(program: Command): void {
 const callEndpoint = ({ id, fields }: CatalogueEndpoint, options: Fields & CommandOptions): Promise<void> =>
   sendRequest({ id, fields }, readFields(fields, options), options);
 
-/** Sends a request to an endpoint, and prints or saves its response. */
+/**
+ * Sends a request to an endpoint, and prints or saves its response.
+ *
+ * @param isForModel true if a warning is a part of the result, since a model reads nothing else
+ */
 export async function sendRequest(
   { id, fields }: Pick<CatalogueEndpoint, 'id' | 'fields'>,
   input: Fields,
   options: CommandOptions,
+  isForModel = false,
 ): Promise<void> {
   const request = options.save === undefined ? input : withFormat(fields, input, options.save);
   let metadata: ResponseMetadata | undefined;
@@ -49,11 +54,17 @@ export async function sendRequest(
       ? await watch(await api.submit(id, request, callOptions(options)))
       : await api.call(id, request, callOptions(options));
     const result = options.save === undefined ? response : await saveFile(response, options.save);
-    print(result, options, findWarning(metadata));
+    const warning = findWarning(metadata);
+    if (isForModel && warning !== undefined) print(withNotice(result, warning), options);
+    else print(result, options, warning);
   } finally {
     if (metadata) sayCost(metadata);
   }
 }
+
+/** Puts a warning before a result, as its first field. */
+const withNotice = (result: unknown, notice: string): object =>
+  Array.isArray(result) ? { notice, items: result } : { notice, ...Object(result) };
 
 function sayCost({ creditsCost, creditsRemaining, requestId }: ResponseMetadata): void {
   const balance = creditsRemaining === undefined ? '' : `, ${creditsRemaining} left`;

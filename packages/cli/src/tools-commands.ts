@@ -40,7 +40,7 @@ export const callCommand = (): Command =>
     )
     .action((options: CommandOptions) => {
       const { tool, input } = readToolCall(options.json);
-      return sendRequest(findEndpoint(tool), { ...tool.defaults, ...input }, options);
+      return sendRequest(findEndpoint(tool), { ...tool.defaults, ...input }, options, true);
     });
 
 const groupIds: readonly string[] = [...new Set(toolDefinitions.map(({ group }) => group))];

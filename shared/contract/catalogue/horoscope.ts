@@ -231,7 +231,7 @@ const bothSides: Rule<Record<string, unknown>> = {
 
 export const compatibility = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/compatibility',
-  keywords: ['match', 'love', 'relationship'],
+  keywords: ['match', 'love', 'relationship', 'compatible'],
   pool: 'content',
   credits: 0.02,
   summary: 'Rates the compatibility of two signs or birth dates in love, friendship and communication',

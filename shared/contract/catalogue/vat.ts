@@ -189,7 +189,7 @@ const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_co
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
   describe: 'country_code is required for country-profile and country-rates',
   requires: ['country-profile', 'country-rates'].map((action) => ({ when: { action }, fields: ['country_code'] })),
-  brief: 'country-… needs country_code',
+  brief: 'calculate needs an amount, and country_code or a second amount or vat_rate. country-… needs country_code',
   check: ({ action, country_code }) =>
     action.startsWith('country-') && !country_code ? errors.countryRequired() : undefined,
 };

@@ -1,5 +1,5 @@
 import { type Field, listFields, type OpenApiDocument, resolved, type Schema } from '../calls.js';
-import { sentence, titleCase } from './words.js';
+import { describeSwitch, sentence, titleCase, withLabels } from './words.js';
 
 /** A parameter of an n8n node (`INodeProperties`), as far as it is generated. */
 export interface Parameter {
@@ -55,10 +55,15 @@ export function createParameter(
   };
 }
 
-/** Returns a description. n8n has those of booleans begin with "Whether". */
-function describe(type: string, description: string): string {
-  const said = sentence(description);
-  return type !== 'boolean' || said === '' || said.startsWith('Whether') ? said : `Whether to enable this. ${said}`;
+const describe = (type: string, description: string): string =>
+  type === 'boolean' ? describeSwitch(sentence(description)) : sentence(description);
+
+/** Names other fields, and the values of its own, by their labels. Within JSON they have their names. */
+export function labelled(parameter: Parameter, names: Iterable<string>): Parameter {
+  const { type, description, options = [] } = parameter;
+  if (type === 'json' || description === undefined) return parameter;
+  const values = options.map((option) => String(Reflect.get(option, 'value')));
+  return { ...parameter, description: withLabels(description, new Set([...names, ...values])) };
 }
 
 function kindOf(schema: Schema, document: OpenApiDocument): Kind {

@@ -8,8 +8,8 @@ import {
   type Schema,
 } from '../calls.js';
 import { camelCase } from '../typescript/text.js';
-import { byName, createParameter, type Location, type Parameter, sorted } from './parameters.js';
-import { sentence, titleCase } from './words.js';
+import { byName, createParameter, type Location, labelled, type Parameter, sorted } from './parameters.js';
+import { sentence, titleCase, withLabels } from './words.js';
 
 /** One operation of the node. */
 interface Operation {
@@ -34,7 +34,12 @@ export function propertiesFile(calls: Calls, document: OpenApiDocument): string 
       options: byName(resources.map(([value, name]) => ({ name, value }))),
       default: resources.some(([value]) => value === 'currency') ? 'currency' : resources[0]?.[0],
     },
-    ...resources.map(([resource]) => operationChoice(operations.filter((one) => one.resource === resource))),
+    ...resources.map(([resource]) =>
+      operationChoice(
+        operations.filter((one) => one.resource === resource),
+        document,
+      ),
+    ),
     ...operations.flatMap((operation) => fieldsOfOperation(operation, document)),
   ];
   return `import type { INodeProperties } from 'n8n-workflow';
@@ -58,12 +63,12 @@ function listOperations({ groups, routes }: Calls): Operation[] {
   return [...endpoints, ...others];
 }
 
-function operationChoice(operations: readonly Operation[]): Parameter {
+function operationChoice(operations: readonly Operation[], document: OpenApiDocument): Parameter {
   const options = operations.map(({ value, call }) => ({
     name: titleCase(call.title),
     value,
     action: call.title,
-    description: describeOperation(call),
+    description: describeOperation(call, namesIn(call, document)),
     routing: { request: { method: call.http, url: createUrl(call) } },
   }));
   return {
@@ -78,10 +83,10 @@ function operationChoice(operations: readonly Operation[]): Parameter {
 }
 
 /** Returns what an operation does, by which agents choose it too. */
-const describeOperation = ({ about, rules, credits }: Call): string =>
-  sentence(
-    [about, ...rules, ...(credits > 0 ? [`Costs ${credits} credits`] : [])].map((one) => `${sentence(one)}.`).join(' '),
-  );
+function describeOperation({ about, rules, credits }: Call, names: ReadonlySet<string>): string {
+  const sentences = [about, ...rules, ...(credits > 0 ? [`Costs ${credits} credits`] : [])];
+  return sentence(sentences.map((one) => `${sentence(withLabels(one, names))}.`).join(' '));
+}
 
 /** Returns the path of a call, as an expression if it has parameters. */
 function createUrl({ path }: Call): string {
@@ -98,7 +103,7 @@ function fieldsOfOperation({ resource, value, call }: Operation, document: OpenA
       !varying.some((one) => one.name === name) && !isSettled(schema, isRequired, document),
   );
   const shown = ([name, field]: readonly [string, Field]): Parameter =>
-    createParameter(name, field, findLocation(name, call), document);
+    labelled(createParameter(name, field, findLocation(name, call), document), namesIn(call, document));
   const first = fields.filter(([name, { isRequired }]) => isRequired || name === by);
   const others = [
     ...fields.filter((field) => !first.includes(field)).map(shown),
@@ -107,12 +112,16 @@ function fieldsOfOperation({ resource, value, call }: Operation, document: OpenA
   return [
     ...first.map((field) => ({ ...shown(field), displayOptions })),
     ...varying.map(({ types, parameter }) => ({
-      ...parameter,
+      ...labelled(parameter, namesIn(call, document)),
       displayOptions: { show: { ...displayOptions.show, ...(by && { [by]: types }) } },
     })),
     ...(others.length === 0 ? [] : [{ ...additionalFields(sorted(others)), displayOptions }]),
   ];
 }
+
+/** Returns the names of the fields of a call, also those of its variants. */
+const namesIn = ({ request }: Call, document: OpenApiDocument): ReadonlySet<string> =>
+  new Set([request, ...(request.oneOf ?? [])].flatMap((schema) => [...listFields(schema, document).keys()]));
 
 const additionalFields = (options: readonly Parameter[]): Parameter => ({
   displayName: 'Additional Fields',

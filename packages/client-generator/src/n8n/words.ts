@@ -1,28 +1,19 @@
 /** Abbreviations, which are not spelled as words. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set([
-  ...[
-    'api',
-    'bic',
-    'csv',
-    'html',
-    'iban',
-    'id',
-    'ids',
-    'ios',
-    'ip',
-    'mp3',
-    'org',
-    'pdf',
-    'png',
-    'qr',
-    'svg',
-    'ua',
-    'url',
-    'urls',
-    'utc',
-    'vat',
-  ],
-]);
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  'api bic csv faq html iban id ip mp3 org pdf png qr sms svg ua ubl url utc vat zip'.split(' '),
+);
+
+/** Words with a spelling of their own. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  en16931: 'EN 16931',
+  ids: 'IDs',
+  ios: 'iOS',
+  mecard: 'MeCard',
+  urls: 'URLs',
+  vcard: 'vCard',
+  wifi: 'Wi-Fi',
+  xrechnung: 'XRechnung',
+};
 
 /** Words that are not capitalized within a title. */
 const SMALL: ReadonlySet<string> = new Set(
@@ -33,15 +24,37 @@ const SMALL: ReadonlySet<string> = new Set(
 export function titleCase(text: string): string {
   const words = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
   return words
-    .map((word, at) => (at > 0 && SMALL.has(word.toLowerCase()) ? word.toLowerCase() : capitalize(word)))
+    .map((word, at) => {
+      const isInside = at > 0 && at < words.length - 1;
+      return isInside && SMALL.has(word.toLowerCase()) ? word.toLowerCase() : capitalize(word);
+    })
     .join(' ');
 }
 
 function capitalize(word: string): string {
   const lower = word.toLowerCase();
-  if (lower === 'ids' || lower === 'urls') return `${lower.slice(0, -1).toUpperCase()}s`;
-  if (lower === 'ios') return 'iOS';
-  return ABBREVIATIONS.has(lower) ? lower.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
+  return (
+    SPELLINGS[lower] ?? (ABBREVIATIONS.has(lower) ? lower.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1))
+  );
+}
+
+/** Replaces names by their labels, outside of backticks: `birth_date is required` → `Birth Date is required`. */
+export const withLabels = (text: string, names: ReadonlySet<string>): string =>
+  text.replace(/`[^`]*`|\b[a-z]+\d*(?:_[a-z\d]+)+\b/gi, (found) =>
+    names.has(found.toLowerCase()) ? titleCase(found) : found,
+  );
+
+/** Returns the description of a switch. n8n has it begin with "Whether", and shows on and off. */
+export function describeSwitch(text: string): string {
+  const said = text
+    .replace(/^true if /i, 'Whether ')
+    .replace(
+      /^(include .*): yes or no$/i,
+      (_, what: string) => `Whether to ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    )
+    .replace(/(^|[:,;] )(?:1|true) (?=[a-z])/gi, '$1on ')
+    .replace(/(^|[:,;] )(?:0|false) (?=[a-z])/gi, '$1off ');
+  return said === '' || said.startsWith('Whether ') ? said : `Whether this is on. ${sentence(said)}`;
 }
 
 /** Returns a description as n8n shows it: beginning with a capital letter, without a full stop at its end. */
