@@ -163,13 +163,13 @@ export class Transport {
   }
 }
 
-/** Returns a base URL without a slash at its end. @throws ConfigurationError if it is missing or invalid */
+/** Returns a base URL without a slash or `/v1` at its end, with which the paths of the API begin. @throws ConfigurationError if it is missing or invalid */
 function validBaseUrl(baseUrl: string | undefined): string {
   if (!baseUrl) throw new ConfigurationError('baseUrl is missing: pass the URL of the service, or set UTILITY_API_URL');
   if (!/^https?:\/\/[^?#]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError(`baseUrl must be a URL such as https://api.example.com, not "${baseUrl}"`);
   }
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/(?:\/+v1)?\/*$/i, '');
 }
 
 /** Returns an environment variable, in runtimes that have them. */
