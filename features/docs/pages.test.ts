@@ -74,7 +74,10 @@ describe('the documentation', () => {
   });
 
   it('shows a response that is a file as its text', () => {
-    match(pages.get('/docs/account/batches') ?? '', /"Response of Get the results of a batch"><code>\{&quot;index&quot;:0/);
+    match(
+      pages.get('/docs/account/batches') ?? '',
+      /"Response of Get the results of a batch"><code>\{&quot;index&quot;:0/,
+    );
   });
 
   it('has no dead links, and none to other hosts', async () => {
