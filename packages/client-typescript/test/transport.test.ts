@@ -401,6 +401,19 @@ describe('the TypeScript client', () => {
     );
   });
 
+  it('refuses an API key that no header can have, and does not print it', () => {
+    for (const apiKey of ['ua_live_…', 'ua_live_a\nua_live_b']) {
+      throws(
+        () => new UtilityApi({ baseUrl: 'https://api.example.com', apiKey }),
+        (error: Error) => {
+          equal(error.name, 'ConfigurationError');
+          ok(!error.message.includes('ua_live_'), error.message);
+          return true;
+        },
+      );
+    }
+  });
+
   it('takes a base URL with a path, with and without /v1 and slashes at its end', async () => {
     const ends = ['', '/', '/v1', '/v1/', '/gateway', '/gateway/v1'];
     await clientOf([json(200, {})]);
