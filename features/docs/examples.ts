@@ -12,11 +12,13 @@ export function highlight(source: string, language: string): string {
   return grammar ? Prism.highlight(source, grammar, language) : escapeUTF8(source);
 }
 
-/** Returns a recorded response as highlighted JSON, abbreviated, and as the image that it holds. */
+/** Returns a recorded response as highlighted JSON, abbreviated, or as the text of a file, and as the image that it holds. */
 export function responseExample(recorded: RecordedResponse | undefined) {
   if (!recorded) return undefined;
   const { answer } = recorded;
-  return { html: highlight(JSON.stringify(abbreviate(answer), null, 2), 'json'), image: imageIn(answer) };
+  const shown = abbreviate(answer);
+  const html = typeof shown === 'string' ? escapeUTF8(shown) : highlight(JSON.stringify(shown, null, 2), 'json');
+  return { html, image: imageIn(answer) };
 }
 
 function imageIn(answer: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { imageFields } from '../../shared/contract/catalogue/qr-image.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { stack } from '../../test/helpers/stack.js';
@@ -55,6 +56,28 @@ describe('the documentation', () => {
       equal(endpoint.split('<td class="figure">').length - 1, errors.length, path);
       match(endpoint, /aria-label="Response of/, path);
     }
+  });
+
+  it('shows an example of every action, in every language', () => {
+    const listActions = ({ request: { properties } }: Endpoint): string[] => Object(properties.action).enum ?? [];
+    const withActions = catalogue.filter((endpoint) => listActions(endpoint).length > 1);
+    ok(withActions.length > 0);
+    for (const endpoint of withActions) {
+      const { path, group, title, example } = endpoint;
+      const others = example.otherActions?.map(({ action }) => action) ?? [];
+      deepEqual([example.request.action, ...others], listActions(endpoint), path);
+      const html = pages.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
+      for (const action of others)
+        for (const language of ['curl', 'TypeScript', 'Python', 'PHP'])
+          ok(html.includes(`aria-label="${title}, ${action}, in ${language}"`), `${path} ${action} ${language}`);
+    }
+  });
+
+  it('shows a response that is a file as its text', () => {
+    match(
+      pages.get('/docs/account/batches') ?? '',
+      /"Response of Get the results of a batch"><code>\{&quot;index&quot;:0/,
+    );
   });
 
   it('has no dead links, and none to other hosts', async () => {

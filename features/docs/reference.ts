@@ -44,6 +44,8 @@ export interface EndpointView {
   /** Computed on access, like `answer`: only the page reads them. */
   readonly snippets: ReturnType<typeof snippets>;
   readonly answer: ReturnType<typeof responseExample>;
+  /** Snippets of the other actions of an endpoint. Computed on access too. */
+  readonly otherActions: readonly { action: string; snippets: ReturnType<typeof snippets> }[];
   form: ReturnType<typeof formControls>;
 }
 
@@ -81,6 +83,9 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
   const request = publicRequest(endpoint);
   const body = recorded[endpoint.id]?.request ?? example.request;
   const first = example.first?.endpoint;
+  const method = methodOfEndpoint(endpoint);
+  const writeSnippets = (fields: Readonly<Record<string, unknown>>) =>
+    snippets({ method: 'POST', url: baseUrl + path, body: fields, client: { baseUrl, method, fields } });
   return {
     anchor: shortName(endpoint),
     title: endpoint.title,
@@ -100,11 +105,13 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
     ratePerSecond: undefined,
     first: first && { title: first.title, url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
     get snippets() {
-      const client = { baseUrl, method: methodOfEndpoint(endpoint), fields: Object(body) };
-      return snippets({ method: 'POST', url: baseUrl + path, body, client });
+      return writeSnippets(body);
     },
     get answer() {
       return responseExample(recorded[endpoint.id]);
+    },
+    get otherActions() {
+      return (example.otherActions ?? []).map((fields) => ({ action: fields.action, snippets: writeSnippets(fields) }));
     },
     form: formControls(request, body),
   };
@@ -169,6 +176,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     get answer() {
       return responseExample(recorded);
     },
+    otherActions: [],
     form: formControls(request, fields),
   };
 }

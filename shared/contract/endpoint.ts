@@ -109,6 +109,8 @@ export interface Example {
   readonly request: Readonly<Record<string, unknown>>;
   /** A preceding call, and the fields that its response provides. */
   readonly first?: { readonly endpoint: Endpoint; take(answer: unknown): Readonly<Record<string, unknown>> };
+  /** Example requests of the other actions, for endpoints with an `action`. */
+  readonly otherActions?: readonly (Readonly<Record<string, unknown>> & { readonly action: string })[];
 }
 
 interface Declaration<Request extends TObject, Response extends TSchema> {

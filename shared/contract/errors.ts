@@ -597,7 +597,9 @@ export const errors = defineErrors({
   exchangeRateUnavailable: row(404, 'Exchange rate not available for {from}/{to}'),
   exchangeRateUnavailableOn: row(404, 'Exchange rate not available for {from}/{to} on {date}', { param: 'date' }),
   officialRateUnavailable: row(404, 'No official exchange rate of {currency} on {date}'),
-  dateRangeTooLong: row(422, 'Date range must not exceed 365 days', { param: 'start_date' }),
+  dateRangeTooLong: row(422, 'Date range must not exceed 365 days: send limit to get it page by page', {
+    param: 'start_date',
+  }),
   dateRangeReversed: row(422, 'start_date must not be later than end_date', { param: 'start_date' }),
   dateInFuture: row(422, '{field} must not be in the future', { param: '{field}' }),
 

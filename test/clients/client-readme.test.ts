@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import { projectFile } from '../../shared/process/project-file.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
@@ -43,7 +44,15 @@ describe('the snippets about the TypeScript client, copied and run', () => {
     const all = await snippets(baseUrl);
     ok(all.length >= 7, `${all.length} snippets`);
     const files = all.map((_, index) => join(folder, `${index}.mjs`));
-    await Promise.all(all.map((snippet, index) => writeFile(files[index] ?? '', program(snippet, baseUrl))));
+    const programs = await Promise.all(
+      all.map((snippet) =>
+        transform(program(snippet, baseUrl), {
+          loader: 'ts',
+          tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+        }),
+      ),
+    );
+    await Promise.all(programs.map(({ code }, index) => writeFile(files[index] ?? '', code)));
     const each = 'for (const file of process.argv.slice(1)) await import(file);';
     await run(process.execPath, ['--input-type=module', '-e', each, ...files], {
       env: { ...process.env, API_KEY: key },

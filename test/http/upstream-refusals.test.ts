@@ -50,7 +50,7 @@ const refusals: readonly (readonly [string, object, number, string])[] = [
     '/v1/currency/historical',
     { from: 'EUR', to: 'USD', start_date: '2020-01-01', end_date: '2021-06-01' },
     422,
-    'Date range must not exceed 365 days',
+    'Date range must not exceed 365 days: send limit to get it page by page',
   ],
 ];
 

@@ -37,7 +37,7 @@ describe('currency/historical', () => {
     equal((await ask({ ...pair, start_date: '2025-04-20' })).count, 366);
     await rejects(ask({ ...pair, start_date: '2025-04-19' }), {
       status: 422,
-      message: 'Date range must not exceed 365 days',
+      message: 'Date range must not exceed 365 days: send limit to get it page by page',
     });
   });
 

@@ -245,7 +245,7 @@ describe('the OpenAPI document', () => {
   }
 
   it('has every error that clients of the API can get', () => {
-    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, the
+    // Console, portal, hosted pages and the studio show their errors themselves, agents and their apps speak protocols of their own, the
     // URL of an image is requested without a key, and results of batches contain errors.
     const elsewhere = new Set([
       ...readExplanations()

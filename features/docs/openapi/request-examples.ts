@@ -18,10 +18,12 @@ export type Examples =
  *
  * @param main example of the contract
  */
-export function listExamples({ name }: Pick<Endpoint, 'name'>, main: Request): Examples {
-  const others = variantExamples[name]?.();
+export function listExamples({ name, example }: Pick<Endpoint, 'name' | 'example'>, main: Request): Examples {
+  const others =
+    variantExamples[name]?.() ??
+    (example.otherActions && Object.fromEntries(example.otherActions.map((request) => [request.action, request])));
   if (!others) return { example: main };
-  const all = { [String(main.type ?? 'text')]: main, ...others };
+  const all = { [String(main.action ?? main.type ?? 'text')]: main, ...others };
   return { examples: Object.fromEntries(Object.entries(all).map(([variant, value]) => [variant, { value }])) };
 }
 

@@ -44,6 +44,13 @@ def test_need_a_base_url(client: type[UtilityApi], monkeypatch: pytest.MonkeyPat
             client(url)
 
 
+@pytest.mark.parametrize("end", ["/", "/v1", "/v1/"])
+def test_take_a_base_url_with_its_version(serve: Serve, run: Run, end: str) -> None:
+    service = serve(respond(200, {}))
+    run(account, service.base_url + end)
+    assert [received.path for received in service.received] == ["/v1/account"]
+
+
 def test_read_the_url_and_the_key_from_the_environment(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

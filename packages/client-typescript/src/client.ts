@@ -158,7 +158,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     return { data: new BatchJob(this.#transport, String(Object(data).id)), metadata };
   }
 
-  async #call(id: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
+  async #call(id: string, request: object = {}, options: RequestOptions): Promise<ApiResponse<unknown>> {
     const { wait = this.#options.wait } = options;
     const response = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], {
       ...options,
@@ -171,7 +171,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     return { data: result.data, metadata: { ...metadata, status: result.metadata.status } };
   }
 
-  async #callRoute(name: string, request: object, options: RequestOptions): Promise<ApiResponse<unknown>> {
+  async #callRoute(name: string, request: object = {}, options: RequestOptions): Promise<ApiResponse<unknown>> {
     const { method, path, fields } = findKnown(routes, name);
     this.#check(fields, request);
     const hasKey = method === 'POST' && options.idempotencyKey !== undefined;

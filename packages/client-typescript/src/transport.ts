@@ -41,11 +41,13 @@ export class Transport {
   readonly #apiKey: string | undefined;
   readonly #limiters = new Map<string, RateLimiter>();
 
-  /** @throws ConfigurationError if the base URL is missing or invalid */
+  /** @throws ConfigurationError if the base URL is missing or invalid, or the API key is invalid */
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#baseUrl = validBaseUrl(options.baseUrl ?? environment('UTILITY_API_URL'));
-    this.#apiKey = options.apiKey ?? (options.token === undefined ? environment('UTILITY_API_KEY') : undefined);
+    this.#apiKey = validApiKey(
+      options.apiKey ?? (options.token === undefined ? environment('UTILITY_API_KEY') : undefined),
+    );
   }
 
   /**
@@ -163,13 +165,22 @@ export class Transport {
   }
 }
 
-/** Returns a base URL without a slash at its end. @throws ConfigurationError if it is missing or invalid */
+/** Returns a base URL without a slash or `/v1` at its end, with which the paths of the API begin. @throws ConfigurationError if it is missing or invalid */
 function validBaseUrl(baseUrl: string | undefined): string {
   if (!baseUrl) throw new ConfigurationError('baseUrl is missing: pass the URL of the service, or set UTILITY_API_URL');
   if (!/^https?:\/\/[^?#]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError(`baseUrl must be a URL such as https://api.example.com, not "${baseUrl}"`);
   }
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl.replace(/(?:\/+v1)?\/*$/i, '');
+}
+
+/** Returns an API key without space around it. @throws ConfigurationError if it has characters that no key has */
+function validApiKey(apiKey: string | undefined): string | undefined {
+  const trimmed = apiKey?.trim();
+  if (trimmed && !/^[\x21-\x7e]+$/.test(trimmed)) {
+    throw new ConfigurationError('apiKey has characters that no key has: copy the whole key again');
+  }
+  return trimmed;
 }
 
 /** Returns an environment variable, in runtimes that have them. */

@@ -411,6 +411,35 @@ describe('the TypeScript client', () => {
     );
   });
 
+  it('refuses an API key that no header can have, and does not print it', () => {
+    for (const apiKey of ['ua_live_…', 'ua_live_a\nua_live_b']) {
+      throws(
+        () => new UtilityApi({ baseUrl: 'https://api.example.com', apiKey }),
+        (error: Error) => {
+          equal(error.name, 'ConfigurationError');
+          ok(!error.message.includes('ua_live_'), error.message);
+          return true;
+        },
+      );
+    }
+  });
+
+  it('takes a base URL with a path, with and without /v1 and slashes at its end', async () => {
+    const ends = ['', '/', '/v1', '/v1/', '/gateway', '/gateway/v1'];
+    await clientOf([json(200, {})]);
+    for (const end of ends) await new UtilityApi({ baseUrl: service.baseUrl + end, apiKey: 'ua_live_x' }).account();
+    const expected = ends.map((end) => `${end.startsWith('/gateway') ? '/gateway' : ''}/v1/account`);
+    deepEqual(
+      service.seen.map(({ url }) => url),
+      expected,
+    );
+  });
+
+  it('sends a request without fields, of a program without types, for the service to name what is missing', async () => {
+    const untyped = Object(await clientOf([json(400, { error: 'action is required', type: 'missing_field' })]));
+    await rejects(untyped.vat(), { name: 'ApiError', type: 'missing_field' });
+  });
+
   it('throws a ConfigurationError when the token function throws, and sends nothing', async () => {
     const cause = new Error('no session');
     const api = await clientOf([json(200, RATES)], { token: () => Promise.reject(cause) });

@@ -59,6 +59,14 @@ const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]
   },
 };
 
+const exampleValues = { keyword: 'river', ids: '1', trend: '1', day: '2026-01-05', yt_codes: 'dQw4w9WgXcQ' };
+
+/** Returns an example request of an action, with its required fields. */
+const createExample = (action: MusicAction) => ({
+  action,
+  ...Object.fromEntries(fieldsByAction[action].required.map((field) => [field, exampleValues[field]])),
+});
+
 export const chartData = endpoint(musicGroup, {
   path: '/v1/music/chart-data',
   keywords: ['song', 'hit', 'top', 'popular', 'singer'],
@@ -120,5 +128,8 @@ export const chartData = endpoint(musicGroup, {
     }),
   }),
   errors: [errors.musicFieldRequired, errors.musicDenied, errors.upstreamUnavailable],
-  example: { request: { action: 'search', keyword: 'river' } },
+  example: {
+    request: { action: 'search', keyword: 'river' },
+    otherActions: musicActions.flatMap((action) => (action === 'search' ? [] : [createExample(action)])),
+  },
 });

@@ -389,5 +389,24 @@ const invoiceInput = object({
   postal_code: optional(text()),
 });
 
+/** Example request of an invoice with a Factur-X document. */
+export const invoiceExample = {
+  action: 'invoice',
+  number: '2026-1042',
+  date: '2026-10-01',
+  due_date: '2026-10-31',
+  seller: {
+    name: 'Hazel GmbH',
+    vat_number: 'DE136695976',
+    street: 'Lindenallee 5',
+    postal_code: '10115',
+    city: 'Berlin',
+    country_code: 'DE',
+  },
+  buyer: { name: 'Birch AG', street: 'Marktplatz 2', postal_code: '20095', city: 'Hamburg', country_code: 'DE' },
+  lines: [{ description: 'Coffee, 1 kg', net: '17.60', quantity: 3, vat_type: 'reduced' }],
+  formats: ['factur-x'],
+};
+
 export type InvoiceInput = Type.Static<typeof invoiceInput>;
 export type Invoice = Type.Static<typeof invoice>;

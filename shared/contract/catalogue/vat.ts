@@ -18,7 +18,7 @@ import {
   withDefault,
 } from '../fields.js';
 import { amount, vatTypes } from './vat-fields.js';
-import { countUnits, invoice, invoiceFields, linesForInvoice } from './vat-invoice.js';
+import { countUnits, invoice, invoiceExample, invoiceFields, linesForInvoice } from './vat-invoice.js';
 import { checkNumberFields, numberCheck, numberForCheck } from './vat-number.js';
 
 const vatGroup = group({
@@ -291,5 +291,14 @@ export const vat = endpoint(vatGroup, {
     errors.invoiceRateUnknown,
     errors.invoiceRulesViolated,
   ],
-  example: { request: { action: 'calculate', net: '100,00', country_code: 'DE' } },
+  example: {
+    request: { action: 'calculate', net: '100,00', country_code: 'DE' },
+    otherActions: [
+      { action: 'list-countries' },
+      { action: 'country-profile', country_code: 'DE' },
+      { action: 'country-rates', country_code: 'DE' },
+      { action: 'check-number', vat_number: 'FR 13 393 892 815' },
+      invoiceExample,
+    ],
+  },
 });

@@ -109,7 +109,8 @@ def _checked_url(url: str | None) -> str:
         is_valid = False
     if not is_valid:
         raise ConfigurationError(f"Invalid base URL {url!r}: it must look like https://api.example.com")
-    return url.strip().rstrip("/")
+    # The paths of the API begin with /v1.
+    return url.strip().rstrip("/").removesuffix("/v1").rstrip("/")
 
 
 def _checked_key(key: str | None) -> str | None:
