@@ -2,9 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import Type, { type TSchema } from 'typebox';
 import { toCredits } from '../../shared/contract/amounts.js';
+import { DEEPEST_BODY } from '../../shared/contract/bounds.js';
 import { coerce } from '../../shared/contract/coerce.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { conforms } from '../../shared/contract/input.js';
+import { findExceededBound } from '../web/index.js';
 import type { Toolbox } from './toolbox.js';
 import { createFullInputSchema, type EndpointTool, findTool, type ToolDefinition } from './tools.js';
 
@@ -70,14 +72,15 @@ export function createToolSearch(tools: readonly EndpointTool[]): ToolSearch {
         if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, endpoints, search));
         if (name !== callToolDefinition.name) return call(name, fields, options);
         const { name: called, arguments: sent = {} } = fields;
+        if (typeof called !== 'string') return Promise.resolve(fail('name must be text, the name of a tool.'));
+        if (typeof sent === 'string' && isTooDeep(sent))
+          return Promise.resolve(fail(`arguments must not be nested more than ${DEEPEST_BODY} levels deep.`));
         const read = typeof sent === 'string' ? parse(sent) : sent;
         if (!isObject(read))
           return Promise.resolve(fail('arguments must be a JSON object with the fields of the tool.'));
         return (
-          call(String(called), read, options) ??
-          Promise.resolve(
-            fail(`There is no tool "${String(called).slice(0, LONGEST_NAME)}". Find its name with find_tool.`),
-          )
+          call(called, read, options) ??
+          Promise.resolve(fail(`There is no tool "${called.slice(0, LONGEST_NAME)}". Find its name with find_tool.`))
         );
       },
     }),
@@ -134,6 +137,10 @@ const fail = (text: string): CallToolResult => ({ isError: true, content: [{ typ
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** True for JSON that is nested more deeply than a body may be. It is within a text, so that the bounds of the body did not apply. */
+const isTooDeep = (json: string): boolean =>
+  findExceededBound(Buffer.from(json), { levels: DEEPEST_BODY, values: Number.POSITIVE_INFINITY }) === 'levels';
 
 function parse(text: string): unknown {
   try {

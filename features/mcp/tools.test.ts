@@ -361,7 +361,12 @@ describe('find_tool and call_tool', () => {
         [{ name: 'find_tool', arguments: '{"query":"vat"}' }, /no tool "find_tool"/],
         [{ name: 'vat', arguments: '{"action"' }, /must be a JSON object/],
         [{ name: 'vat', arguments: '[]' }, /must be a JSON object/],
-        [{}, /no tool/],
+        [{}, /name must be text/],
+        [{ name: { toString: 1 }, arguments: '{}' }, /name must be text/],
+        [
+          { name: 'vat', arguments: `{"net":${'['.repeat(20_000)}${']'.repeat(20_000)}}` },
+          /not be nested more than 64 levels/,
+        ],
       ] as const) {
         const result = await some.call('call_tool', sent);
         ok(result.isError, JSON.stringify(sent));

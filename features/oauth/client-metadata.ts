@@ -12,8 +12,13 @@ const metadata = Type.Object({
 });
 
 /** Characters that are not shown, or change the direction of what follows. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
+
+/** Returns a name as it is shown, on one line; undefined if it has no letter and no digit. */
+function readName(sent: string): string | undefined {
+  const name = sent.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(name) ? name : undefined;
+}
 
 /**
  * Reads what the metadata of an app says about it. Other fields are ignored: every app is a public client with the code and refresh grants.
@@ -31,6 +36,6 @@ export function readMetadata(sent: unknown): Omit<Client, 'id'> {
     throw new OAuthError('invalid_client_metadata', rule);
   }
   const checked = redirect_uris.map(checkRedirectUri);
-  const name = client_name.replace(INVISIBLE, '').trim() || describeTarget(checked[0] ?? '');
+  const name = readName(client_name) ?? describeTarget(checked[0] ?? '');
   return { name, redirect_uris: checked };
 }

@@ -232,9 +232,9 @@ describe('the authorization endpoint', () => {
     match(free.headers.get('location') ?? '', /^\/account\/connections\/new/);
   });
 
-  it('returns to the app with an error for anything but a code with PKCE S256 for this resource', async () => {
+  it('returns to an app on this device with an error for anything but a code with PKCE S256 for this resource', async () => {
     const { platform } = await stack();
-    const app = await OAuthApp.register();
+    const app = await OAuthApp.register({ redirect_uris: ['http://127.0.0.1:4000/cb'] });
     const bad: [Record<string, string | undefined>, string][] = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ response_type: 'code id_token' }, 'unsupported_response_type'],
@@ -248,12 +248,31 @@ describe('the authorization endpoint', () => {
     ];
     for (const [changes, error] of bad) {
       const { searchParams, origin } = new URL((await get(app.authorizePath(changes))).headers.get('location') ?? '');
-      equal(origin, 'https://app.example');
+      equal(origin, 'http://127.0.0.1:4000');
       equal(searchParams.get('error'), error, JSON.stringify(changes));
       equal(searchParams.get('iss'), platform.baseUrl);
     }
     const right = await get(app.authorizePath({ resource: `${platform.baseUrl}/mcp/connect` }));
     match(right.headers.get('location') ?? '', /^\/account\/connections\/new/);
+  });
+
+  it('redirects to no other site without a click, since everyone can register one', async () => {
+    const { platform } = await stack();
+    for (const uri of [REDIRECT_URI, 'com.example.app:/cb']) {
+      const app = await OAuthApp.register({ redirect_uris: [uri] });
+      const response = await get(app.authorizePath({ response_type: 'token' }));
+      equal(response.status, 400);
+      equal(response.headers.get('location'), null);
+      const page = await response.text();
+      match(page, /response_type must be code/);
+      const link =
+        /<a href="([^"]+)" rel="noreferrer">Return to [^<]+<\/a>/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      equal(link.startsWith(`${uri}?`), true, link);
+      const sent = Object.fromEntries(new URL(link).searchParams);
+      equal(sent.error, 'unsupported_response_type');
+      equal(sent.state, 'the state');
+      equal(sent.iss, platform.baseUrl);
+    }
   });
 
   it('reads no metadata document from this machine, its network, or by http', async () => {
@@ -465,6 +484,18 @@ describe('the registration of apps', () => {
     ok(hours > 23 && hours <= 24);
   });
 
+  it('removes what is invisible in a name, and names an app without a letter after its host', async () => {
+    const names: [string, string][] = [
+      ['Good\u061c\u180e\u2066\u{e0041} \u00a0\u3000  app\ud800', 'Good app'],
+      ['\u3164\u2800\u115f', 'app.example'],
+      ['日本語アプリ', '日本語アプリ'],
+    ];
+    for (const [client_name, shown] of names) {
+      const { body } = await sendJson('/oauth/register', { client_name, redirect_uris: [REDIRECT_URI] });
+      equal(body.client_name, shown);
+    }
+  });
+
   it('is limited by network', async () => {
     const { 'x-forwarded-for': address = '' } = elsewhere();
     const register = () =>
@@ -488,6 +519,8 @@ describe('the registration of apps', () => {
         '',
         'https://app.example/\tcb',
       ],
+      // Such a host would add directives to the policy of the consent page.
+      ...['https://app.example;sandbox/cb', 'https://a,app.example/cb', 'https://*.example/cb', "https://'none'/cb"],
       ...[
         'java\nscript:alert(1)',
         'https:\\\\app.example',

@@ -11,6 +11,9 @@ const EDITORS: ReadonlySet<string> = new Set([
 /** Scheme of a native app that contains the name of a domain, such as `com.example.app:`. */
 const APP_SCHEME = /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/;
 
+/** Domain, IPv4 or IPv6 address. A URL parser lets pass others, such as `a;b`, which a content security policy would split. */
+const HOST = /^([a-z\d_-]+(\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/;
+
 const LONGEST = 500;
 
 /**
@@ -28,7 +31,7 @@ export function checkRedirectUri(uri: unknown): string {
   if (username || password) throw refuse('must not contain a user name or password');
   const isAllowed =
     protocol === 'https:'
-      ? hostname !== ''
+      ? HOST.test(hostname)
       : protocol === 'http:'
         ? LOOPBACK.has(hostname)
         : EDITORS.has(protocol) || APP_SCHEME.test(protocol);

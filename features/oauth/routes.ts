@@ -19,7 +19,7 @@ import { ACCESS_SECONDS, type Connections, type IssuedTokens } from './connectio
 import { allowOrigin } from './cors.js';
 import { connectUrl, describeResource, describeServer, paths, SCOPE } from './metadata.js';
 import { OAuthError } from './oauth-error.js';
-import { addParameters, checkRedirectUri, isRegistered } from './redirect-uris.js';
+import { addParameters, checkRedirectUri, describeTarget, isLoopback, isRegistered } from './redirect-uris.js';
 
 interface OAuthServices {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
@@ -138,18 +138,19 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
       if (!(error instanceof OAuthError)) throwUnavailable(error);
       const { code, message, status } = error;
       ctx.state.errorType = code;
-      // Without a redirect URI of a known app the browser is sent nowhere.
-      if (redirectUri === undefined) {
-        ctx.status = status;
-        ctx.type = 'html';
-        const title = 'The app cannot be connected';
-        const body = render('problem', { title, message });
-        ctx.body = htmlDocument({ title, body, styles: [panelStyle], early: [themeScript] });
-        return;
-      }
       const state = sent.get('state')?.[0]?.slice(0, LONGEST_STATE);
       const parameters = { error: code, error_description: message, state, iss: baseUrl(config) };
-      ctx.redirect(addParameters(redirectUri, parameters));
+      const next = redirectUri && { url: addParameters(redirectUri, parameters), target: describeTarget(redirectUri) };
+      // Everyone can register an app: without the consent of a member, the browser is sent to no other site (RFC 9700, section 4.11.2).
+      if (next && isLoopback(next.url)) {
+        ctx.redirect(next.url);
+        return;
+      }
+      ctx.status = status;
+      ctx.type = 'html';
+      const title = 'The app cannot be connected';
+      const body = render('problem', { title, message, next });
+      ctx.body = htmlDocument({ title, body, styles: [panelStyle], early: [themeScript] });
     }
   });
 }

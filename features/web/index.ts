@@ -1,6 +1,7 @@
 // Building blocks of what the front serves: request bodies, forms, static files, page layout, formatting, rate limits.
 
 export { type AccountRoute, accountRoute, type Caller, type ClientRequest, type ContextOf } from './account-route.js';
+export { findExceededBound } from './body/json-excess.js';
 export { type BodyOptions, readBody, readJson, readRaw } from './body/read-body.js';
 export {
   type AwaitedFile,

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,6 +56,16 @@ describe('the n8n node', () => {
       catalogue.map(({ path }) => path).filter((path) => !urls.includes(path)),
       [],
     );
+  });
+
+  it('follows no redirect, which would show the key to another host', async () => {
+    const { routing } = Object(readDescription().properties.find(({ name }) => name === 'exchange'));
+    const request = await routing.send.preSend[0].call({ getInputData: () => ({}) }, { url: '/v1/vat', body: {} });
+    equal(request.disableFollowRedirect, true);
+    const [receive] = routing.output.postReceive;
+    const redirect = { statusCode: 307, headers: { location: 'https://elsewhere.example' }, body: new ArrayBuffer(0) };
+    const node = { getItemIndex: () => 0, getNode: () => ({}) };
+    await rejects(receive.call(node, [], redirect));
   });
 
   it('has the parameters of an operation once for each case in which they are shown, required ones first', () => {

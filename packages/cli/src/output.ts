@@ -1,5 +1,5 @@
 import type { ResponseMetadata } from 'utility-api-client';
-import { cleanLines, formatTable } from './table.js';
+import { cleanLines, escapeSteering, formatTable } from './table.js';
 
 export interface Output {
   output?: 'json' | 'table';
@@ -17,7 +17,7 @@ export function print(value: unknown, options: Output, warning?: string): void {
   process.stdout.write(
     isTable(options)
       ? `${warning === undefined ? '' : `${warning}\n\n`}${formatTable(value, process.stdout.columns)}`
-      : `${JSON.stringify(value, null, 2)}\n`,
+      : `${escapeSteering(JSON.stringify(value, null, 2))}\n`,
   );
 }
 
@@ -25,8 +25,9 @@ export function print(value: unknown, options: Output, warning?: string): void {
 export const printText = (text: string): boolean =>
   process.stdout.write(process.stdout.isTTY ? cleanLines(text) : text);
 
-/** Writes a line to standard error. */
-export const note = (text: string): boolean => process.stderr.write(`${text}\n`);
+/** Writes a line to standard error, at a terminal without what would steer it: messages contain words of the service. */
+export const note = (text: string): boolean =>
+  process.stderr.write(`${process.stderr.isTTY ? cleanLines(text) : text}\n`);
 
 /** Writes a line to standard error, at a terminal only. */
 export function say(text: string): void {

@@ -108,9 +108,12 @@ export async function saveFile(response: unknown, file: string): Promise<object>
   return { file: write(file, Buffer.from(content), EXTENSIONS[document.mime]), ...details, documents: [document] };
 }
 
-function write(file: string, bytes: Uint8Array, extension: string | undefined): string {
+/** Extension that may become a part of a file name, unlike one that leads to another folder. */
+const EXTENSION = /^[a-z\d]{1,8}$/i;
+
+function write(file: string, bytes: Uint8Array, extension: unknown): string {
   const named = readExtension(file);
-  const isMisnamed = named !== '' && extension !== undefined && named !== extension;
+  const isMisnamed = named !== '' && typeof extension === 'string' && EXTENSION.test(extension) && named !== extension;
   const target = isMisnamed ? `${file}.${extension}` : file;
   if (isMisnamed) note(`The response is a .${extension} file: saved as ${target}`);
   writeFileSync(target, bytes);

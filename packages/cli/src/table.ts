@@ -85,5 +85,14 @@ function cell(value: unknown, width: number): string {
 /** Returns a text of several lines without what would steer a terminal. */
 export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n');
 
+/** Characters that steer a terminal, or change the direction of what follows. */
+const STEERING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Returns a text without what would steer a terminal: responses contain words of unknown people. */
-const clean = (text: string): string => text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+const clean = (text: string): string => text.replace(STEERING, ' ');
+
+/** Escapes in JSON what would steer a terminal and JSON need not escape; its line breaks stay. */
+export const escapeSteering = (json: string): string =>
+  json.replace(STEERING, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

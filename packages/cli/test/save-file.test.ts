@@ -1,5 +1,5 @@
 import { deepEqual, throws } from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileResponse } from 'utility-api-client';
@@ -48,6 +48,16 @@ describe('saving a file', () => {
     deepEqual(withFormat(qr, { image_format: 'png' }, join(folder, 'a.png')).image_format, 'PNG');
     throws(() => withFormat(qr, {}, join(folder, 'none/a.svg')), /Create it first/);
     throws(() => withFormat(qr, {}, folder), /is a folder/);
+  });
+
+  it('adds no extension to a name that leads to another folder or steers a terminal', async () => {
+    const file = join(folder, 'safe.svg');
+    mkdirSync(`${file}.`);
+    const picture = { data_base64: Buffer.from('<svg/>').toString('base64') };
+    for (const ext of ['/../stolen', '..\\x', 'png\u001b[2J', 1]) {
+      deepEqual(Reflect.get(await saveFile({ ...picture, ext }, file), 'file'), file);
+    }
+    deepEqual(existsSync(join(folder, 'stolen')), false);
   });
 
   it('saves one document of those that an endpoint renders', async () => {

@@ -121,3 +121,21 @@ def test_a_client_without_retries_raises_429(serve: Serve, run: Run) -> None:
     with pytest.raises(ApiError):
         run(lambda api: api.currency.rates(from_="EUR", max_retries=0), service.base_url)
     assert len(service.received) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"RateLimit-Limit": "20", "Retry-After": "-1000"},
+        {"RateLimit-Limit": "inf", "Retry-After": "0"},
+        {"RateLimit-Limit": "nan", "Retry-After": "nan"},
+    ],
+)
+def test_headers_that_are_no_numbers_of_seconds_neither_fail_nor_repeat_at_once(
+    serve: Serve, run: Run, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    monkeypatch.setattr("utility_api._steps._RATE_LIMIT_WAIT", 2.0)
+    service = serve(fail(429, headers))
+    with pytest.raises(ApiError):
+        run(lambda api: api.currency.rates(from_="EUR", max_retries=1), service.base_url)
+    assert len(service.received) <= 5

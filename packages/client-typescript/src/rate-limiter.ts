@@ -1,3 +1,5 @@
+import { readNumber, readSeconds } from './header-number.js';
+
 /** Limits count requests per second; the margin covers requests that take different times to arrive. */
 const WINDOW_MS = 1_100;
 /** Requests that may start in a window before a response has named the limit. */
@@ -55,13 +57,13 @@ export class RateLimiter {
 
   /** Reads the limit of a response; while none has named a limit, there is none. */
   read(headers: Headers): void {
-    const limit = numberIn(headers, 'RateLimit-Limit');
-    if (limit !== undefined && limit >= 1) this.#limit = limit;
+    const limit = readNumber(headers, 'RateLimit-Limit');
+    if (limit !== undefined && limit >= 1) this.#limit = Math.trunc(limit);
     this.#hasResponse = true;
-    const isReached = numberIn(headers, 'RateLimit-Remaining') === 0;
+    const isReached = readNumber(headers, 'RateLimit-Remaining') === 0;
     // Reached by others with the same key: what this client sent is counted already.
     if (isReached && this.#countStarts() < this.#maxStarts)
-      this.hold(1_000 * (numberIn(headers, 'RateLimit-Reset') ?? 1));
+      this.hold(Math.min(1_000 * (readSeconds(headers, 'RateLimit-Reset') ?? 1), WINDOW_MS));
     this.#startNext();
   }
 
@@ -94,9 +96,4 @@ export class RateLimiter {
     const next = started < max ? 0 : (this.#starts[started - max] ?? 0) + WINDOW_MS;
     this.#timer = setTimeout(() => this.#startNext(), Math.ceil(Math.max(this.#heldUntil, next) - now));
   }
-}
-
-function numberIn(headers: Headers, name: string): number | undefined {
-  const text = headers.get(name);
-  return text === null || Number.isNaN(Number(text)) ? undefined : Number(text);
 }

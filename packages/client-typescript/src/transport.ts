@@ -1,5 +1,6 @@
 import { ApiConnectionError, ConfigurationError, errorFrom, RequestTimeoutError } from './errors.js';
 import { FileResponse } from './file-response.js';
+import { readNumber, readSeconds } from './header-number.js';
 import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
 import { pause } from './pause.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -71,7 +72,7 @@ export class Transport {
       const attempt = await this.#attempt(request, idempotencyKey, options);
       const { response } = attempt;
       if (response) limiter.read(response.headers);
-      const retryAfterSeconds = response && numberIn(response, 'Retry-After');
+      const retryAfterSeconds = response && readSeconds(response.headers, 'Retry-After');
       if (response?.status === RATE_LIMITED && retryAfterSeconds !== undefined && maxRetries > 0) {
         const now = performance.now();
         limitedSince ??= now;
@@ -195,8 +196,8 @@ function readMetadata({ path }: ServiceRequest, response: Response, attempts: nu
     path,
     status: response.status,
     requestId: textIn(response, 'X-Request-Id'),
-    creditsCost: numberIn(response, 'X-Credits-Cost'),
-    creditsRemaining: numberIn(response, 'X-Credits-Remaining'),
+    creditsCost: readNumber(response.headers, 'X-Credits-Cost'),
+    creditsRemaining: readNumber(response.headers, 'X-Credits-Remaining'),
     mode: textIn(response, 'X-Mode') === 'test' ? 'test' : 'live',
     upstream: upstream === 'live' || upstream === 'sandbox' ? upstream : undefined,
     unknownFields: textIn(response, 'X-Unknown-Fields'),
@@ -225,8 +226,3 @@ function parsed(text: string): unknown {
 }
 
 const textIn = ({ headers }: Response, name: string): string | undefined => headers.get(name) ?? undefined;
-
-function numberIn(response: Response, name: string): number | undefined {
-  const text = textIn(response, name);
-  return text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
-}

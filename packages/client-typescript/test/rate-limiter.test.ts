@@ -57,6 +57,14 @@ describe('the rate limiter of the TypeScript client', () => {
     equal((await Promise.all(all)).length, 60);
   });
 
+  it('waits no longer than a window for a limit that resets in a year', async () => {
+    const headers = { 'RateLimit-Limit': '20', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '31536000' };
+    const api = await clientOf([json(200, RATES, headers)]);
+    await api.currency.rates(pair);
+    const signal = AbortSignal.timeout(4_000);
+    deepEqual(await api.currency.rates(pair, { signal }), RATES);
+  });
+
   it('does not hold one group back for another', async () => {
     const full = { 'RateLimit-Limit': '20', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '1' };
     const api = await clientOf([json(200, RATES, full), json(200, {}, full), json(200, RATES, full)]);

@@ -187,6 +187,15 @@ describe('the TypeScript client', () => {
     equal(service.received.length, 5);
   });
 
+  it('does not repeat a refused request at once for a Retry-After that is no time', async () => {
+    for (const text of ['-1000000', '', 'Infinity']) {
+      const api = await clientOf([failed(429, { 'Retry-After': text })], { maxRetries: 1 });
+      await rejects(api.currency.rates(pair, { timeoutMs: 2_000, signal: AbortSignal.timeout(2_000) }), ApiError);
+      equal(service.seen.length, 2, text);
+      await service.stop();
+    }
+  });
+
   it('leaves a long Retry-After to the caller', async () => {
     const api = await clientOf([failed(429, { 'Retry-After': '3600' })]);
     await rejects(api.currency.rates(pair), { status: 429, retryAfterSeconds: 3600 });

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import httpx
 
-from ._responses import number_in
+from ._responses import number_in, seconds_in
 
 _WINDOW = 1.05
 """Length of a window of the service, in seconds, with a margin for differences in latency."""
@@ -59,10 +59,10 @@ class RateLimit:
             if not self._is_known:
                 self._is_known = True
                 self._window, self._reserved = now, self._probes
-            if limit:
+            if limit is not None and limit >= 1:
                 self._limit = int(limit)
             if limit and response is not None and response.status_code == 429:
-                self._close(now + (number_in(headers, "Retry-After") or _WINDOW))
+                self._close(now + (seconds_in(headers, "Retry-After") or _WINDOW))
             elif limit and remaining == 0 and self._window <= now and self._reserved < limit:
                 # Another client of the same key has used the rest of the window.
                 self._reserved = int(limit)

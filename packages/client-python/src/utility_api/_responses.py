@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -107,8 +108,15 @@ def with_metadata(body: object, metadata: Metadata) -> Any:
 
 
 def number_in(headers: Mapping[str, str], name: str) -> float | None:
-    """Returns the number in a header, or None if there is none."""
+    """Returns the number in a header, or None if there is none, or it is infinite."""
     try:
-        return float(headers[name])
+        number = float(headers[name])
     except (KeyError, ValueError):
         return None
+    return number if math.isfinite(number) else None
+
+
+def seconds_in(headers: Mapping[str, str], name: str) -> float | None:
+    """Returns the seconds in a header, or None if there are none, or they are negative."""
+    seconds = number_in(headers, name)
+    return None if seconds is None or seconds < 0 else seconds

@@ -25,7 +25,8 @@ export async function completeFields(
     const isFile = name.endsWith('_base64') && typeof value === 'string' && value in binary;
     body[name] = isFile ? (await this.helpers.getBinaryDataBuffer(value)).toString('base64') : readRows(value);
   }
-  return { ...request, body };
+  // A redirect would show the key to another host.
+  return { ...request, body, disableFollowRedirect: true };
 }
 
 /** Returns the rows of a collection, and any other value as it is. */
@@ -41,7 +42,7 @@ const withoutEmpty = (row: IDataObject): IDataObject =>
 /**
  * Returns the response as an item. Files, and pictures within JSON, become binary data.
  *
- * @throws NodeApiError with the message of the platform if the response is an error
+ * @throws NodeApiError with the message of the platform if the response is an error, or a redirect
  */
 export async function receive(
   this: IExecuteSingleFunctions,
@@ -52,7 +53,7 @@ export async function receive(
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
   const pairedItem = { item: this.getItemIndex() };
   const isJson = type.endsWith('json');
-  if (statusCode >= 400) throw createError(this, statusCode, isJson ? JSON.parse(bytes.toString()) : {});
+  if (statusCode >= 300) throw createError(this, statusCode, isJson ? JSON.parse(bytes.toString()) : {});
   if (!isJson) {
     const name = /filename="?([^";]+)/.exec(String(headers['content-disposition'] ?? ''))?.[1];
     const file = await this.helpers.prepareBinaryData(bytes, name, type);
