@@ -191,7 +191,7 @@ describe('the TypeScript client', () => {
     for (const text of ['-1000000', '', 'Infinity']) {
       const api = await clientOf([failed(429, { 'Retry-After': text })], { maxRetries: 1 });
       await rejects(api.currency.rates(pair, { timeoutMs: 2_000, signal: AbortSignal.timeout(2_000) }), ApiError);
-      equal(service.seen.length, 2, text);
+      equal(service.received.length, 2, text);
       await service.stop();
     }
   });
@@ -439,7 +439,7 @@ describe('the TypeScript client', () => {
     for (const end of ends) await new UtilityApi({ baseUrl: service.baseUrl + end, apiKey: 'ua_live_x' }).account();
     const expected = ends.map((end) => `${end.startsWith('/gateway') ? '/gateway' : ''}/v1/account`);
     deepEqual(
-      service.seen.map(({ url }) => url),
+      service.received.map(({ url }) => url),
       expected,
     );
   });
