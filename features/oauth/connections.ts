@@ -204,7 +204,8 @@ export class Connections {
   async #isInForce(key: Key): Promise<boolean> {
     const { connection, account } = key;
     if (!connection || !isLive(key, this.clock.now())) return false;
-    const by = { _id: connection.by, account };
+    // Somebody who left and joined again is a new member.
+    const by = { _id: connection.by, account, created: { $lte: key.created } };
     return (await this.store.members.findOne(by, { projection: { _id: 1 } })) !== null;
   }
 

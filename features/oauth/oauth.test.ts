@@ -117,9 +117,9 @@ describe('a connection', () => {
     match(file, /"connected_apps": \[\s*\{"key":"key_[\w-]+","client":"app_/);
   });
 
-  it('ends within a second when a member disconnects it, its key is revoked, or the member leaves', async () => {
+  it('ends within a second when a member disconnects it, its key is revoked, or the member leaves, even to return', async () => {
     const { store } = await stack();
-    for (const end of ['disconnect', 'revoke', 'leave']) {
+    for (const end of ['disconnect', 'revoke', 'leave', 'return']) {
       const { customer, address, account } = await newCustomer();
       const app = await OAuthApp.register();
       const tokens = await app.connect(customer);
@@ -133,6 +133,7 @@ describe('a connection', () => {
       }
       if (end === 'revoke') await customer.send(`/account/keys/${id}`, `/account/keys/${id}/revoke`);
       if (end === 'leave') await store.members.updateOne({ _id: address }, { $set: { account: 'elsewhere' } });
+      if (end === 'return') await store.members.updateOne({ _id: address }, { $set: { created: new Date() } });
       const refused = await eventually(
         () => callTool(tokens.access_token),
         ({ status }) => status === 401,
