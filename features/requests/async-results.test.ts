@@ -132,7 +132,7 @@ describe('calls that are answered later', () => {
       deepEqual([result, statuses[0]], [{ done: true }, 202]);
       const [job] = (await api.jobs()).jobs;
       deepEqual([job?.endpoint, job?.state], ['vat', 'finished']);
-      await rejects(api.job(job?.job_id ?? '').cancel(), { code: 409, type: 'job_begun' });
+      await rejects(api.job(job?.job_id ?? '').cancel(), { status: 409, type: 'job_begun' });
     });
 
     it('waits to the end where it makes no sense, or is longer than the deadline', async () => {

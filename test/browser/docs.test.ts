@@ -232,7 +232,7 @@ describe('the documentation in a browser', () => {
   it('can be read and walked without scripts', async () => {
     await visit(baseUrl, { javaScriptEnabled: false }, async ({ page }) => {
       await page.goto('/docs/vat');
-      ok(await page.locator('pre[data-language=curl]').isVisible());
+      ok(await page.locator('pre[data-language=curl]').first().isVisible());
       equal(await page.locator('details.try').isVisible(), false);
     });
   });

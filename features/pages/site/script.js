@@ -137,7 +137,7 @@ const replaceBroken = (image) => {
 };
 for (const image of document.querySelectorAll('img:not(.brand)')) {
   image.addEventListener('error', () => replaceBroken(image));
-  if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') replaceBroken(image);
+  if (image.complete && image.naturalWidth === 0) replaceBroken(image);
 }
 
 /** The pictures of a block, one at a time over the page. The browser keeps the focus within and gives it back. */
