@@ -13,8 +13,8 @@ import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../h
 /** Calls are made in such heaps until the worker that is to be killed has got some of them. */
 const HEAP = 20;
 const HEAPS = 10;
-/** Where a worker takes longer to start, the deadline may be over when its successor begins. */
-const STARTS_WITHIN_MS = 1_500;
+/** Statuses that are not charged. Beside other suites the deadline may be over when the successor begins; nightly, suites run alone. */
+const UNCHARGED: readonly number[] = nightlyOrDaily([], [503, 504]);
 
 /** Requests to each pool, with the price in micro-credits. */
 const pools = {
@@ -38,7 +38,7 @@ describe('a worker is killed with jobs in flight', () => {
   after(() => front.stop());
 
   for (const [pool, { path, request, price }] of nightlyOrDaily(Object.entries(pools), [['qr', pools.qr] as const])) {
-    it(`another of the pool ${pool} answers them inside the deadline, and each call is charged once`, async () => {
+    it(`another of the pool ${pool} answers them, and each response is charged once`, async () => {
       const { platform, store } = await stack();
       const { baseUrl, redisUrl } = front;
       const counter = `${pool} in hand`;
@@ -48,9 +48,7 @@ describe('a worker is killed with jobs in flight', () => {
       const other = new Child({ name: 'worker', module: 'dist/workers/main.js', args: [pool], env }, () => {});
       const redis = connectRedis(redisUrl, 'producer', () => {});
       try {
-        const began = performance.now();
-        const started = other.start().then(() => performance.now() - began);
-        await Promise.all([once(hanging, 'message'), started, whenReady(redis, 30_000)]);
+        await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
         const { key, account } = await newAccount({ credits: 10 });
         const calls: Promise<Answer>[] = [];
         const inHand = async () => Number(await redis.get(counter));
@@ -65,10 +63,8 @@ describe('a worker is killed with jobs in flight', () => {
 
         const statuses = (await Promise.all(calls)).map(({ status }) => status);
         const answered = statuses.filter((status) => status === 200).length;
-        const failed = statuses.filter((status) => status !== 200);
-        const isSlow = (await started) > STARTS_WITHIN_MS;
         ok(
-          failed.length === 0 || (isSlow && failed.every((status) => [503, 504].includes(status))),
+          answered > 0 && statuses.every((status) => status === 200 || UNCHARGED.includes(status)),
           statuses.join(' '),
         );
 
