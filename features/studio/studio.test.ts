@@ -52,10 +52,11 @@ class Editor {
 
 describe('The studio of a member', () => {
   let editor: Editor;
-  before(async () => {
+  // Each test has a session of its own, whose requests per second are limited.
+  beforeEach(async () => {
     editor = await Editor.open(1);
   });
-  after(() => editor.close());
+  afterEach(() => editor.close());
 
   it('publishes a draft once, charged, with a key that members see and can revoke', async () => {
     const { store } = await stack();
@@ -89,6 +90,7 @@ describe('The studio of a member', () => {
 
   it('says that the key was revoked, and makes a new one when asked to', async () => {
     const { store } = await stack();
+    await editor.publish(await editor.draft());
     const id = await editor.draft();
     await store.keys.updateMany({ account: editor.account, purpose: 'studio' }, { $set: { active: false } });
     const refused = await editor.publish(id);
