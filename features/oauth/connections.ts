@@ -204,7 +204,7 @@ export class Connections {
   async #isInForce(key: Key): Promise<boolean> {
     const { connection, account } = key;
     if (!connection || !isLive(key, this.clock.now())) return false;
-    // Somebody who left and joined again is a new member.
+    // A member who left and joined again is a new one.
     const by = { _id: connection.by, account, created: { $lte: key.created } };
     return (await this.store.members.findOne(by, { projection: { _id: 1 } })) !== null;
   }

@@ -7,6 +7,7 @@ import type { OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { openBrowser, visit } from '../helpers/browser.js';
 import { findProblems, fullViews } from '../helpers/page-views.js';
 import { findSignInLink, newAddress } from '../helpers/portal.js';
@@ -61,8 +62,8 @@ const generations = {
       finish: (callback: URLSearchParams) => open().finishAuth(callback.get('code') ?? ''),
       async connect() {
         const client = new Client({ name: 'desk', version: '1.0.0' });
-        // biome-ignore lint/suspicious/noExplicitAny: its own types differ under exactOptionalPropertyTypes
-        await client.connect(open() as any);
+        // Its own types differ under exactOptionalPropertyTypes.
+        await client.connect(open() as Transport);
         return client;
       },
     };

@@ -217,7 +217,7 @@ describeNightly('the n8n node, in n8n', () => {
     return { code, text: out + err, runs: code === 0 ? JSON.parse(json).data.resultData.runData : {} };
   }
 
-  const itemsOf = ({ runs, text }: Awaited<ReturnType<typeof execute>>, name: string) => {
+  const readItems = ({ runs, text }: Awaited<ReturnType<typeof execute>>, name: string) => {
     ok(runs[name], text.slice(-2_000));
     return runs[name][0].data.main[0];
   };
@@ -240,7 +240,7 @@ describeNightly('the n8n node, in n8n', () => {
   };
 
   it('calls an endpoint for each item, and pairs the results with the items', async () => {
-    const items = itemsOf(await execute([...countries('DE', 'FR'), step('VAT', vat)]), 'VAT');
+    const items = readItems(await execute([...countries('DE', 'FR'), step('VAT', vat)]), 'VAT');
     deepEqual(
       items.map((item: { json: { vat_amount: number }; pairedItem: unknown }) => [
         item.json.vat_amount,
@@ -265,8 +265,8 @@ describeNightly('the n8n node, in n8n', () => {
       additionalFields: { label: 'Tables' },
     };
     const done = await execute([step('Invoice', invoice), step('Page', generate)]);
-    equal(itemsOf(done, 'Invoice')[0].json.lines.length, 1);
-    const [{ json, binary }] = itemsOf(done, 'Page');
+    equal(readItems(done, 'Invoice')[0].json.lines.length, 1);
+    const [{ json, binary }] = readItems(done, 'Page');
     equal(json.experience.type, 'wifi');
     equal(binary.data.mimeType, 'image/svg+xml');
   });
@@ -278,10 +278,10 @@ describeNightly('the n8n node, in n8n', () => {
     };
     const upload = { resource: 'pictures', operation: 'uploadPicture', data_base64: 'data', additionalFields: {} };
     const done = await execute([step('Code', code), step('Picture', upload)]);
-    const [{ binary, json }] = itemsOf(done, 'Code');
+    const [{ binary, json }] = readItems(done, 'Code');
     equal(binary.data.mimeType, 'image/png');
     equal('data_base64' in json, false);
-    const [{ json: picture }] = itemsOf(done, 'Picture');
+    const [{ json: picture }] = readItems(done, 'Picture');
     deepEqual([picture.width, picture.height], [300, 300]);
   });
 
@@ -294,7 +294,7 @@ describeNightly('the n8n node, in n8n', () => {
 
   it('continues with an item for each error if the node is set to', async () => {
     const steps = [...countries('XX', 'DE'), step('VAT', vat, { onError: 'continueRegularOutput' })];
-    const [failed, calculated] = itemsOf(await execute(steps), 'VAT');
+    const [failed, calculated] = readItems(await execute(steps), 'VAT');
     match(JSON.stringify(failed), /country/i);
     equal(calculated.json.vat_amount, 19);
   });
@@ -308,7 +308,7 @@ describeNightly('the n8n node, in n8n', () => {
     const amount = "={{ $fromAI('amount', 'Amount to convert', 'number') }}";
     const parameters = { resource: 'currency', operation: 'convert', from: 'EUR', to: 'USD', amount };
     const tool = step('Convert', parameters, { type: 'n8n-nodes-utility-api.utilityApiTool' });
-    const items = itemsOf(await execute([executor], [tool]), 'Agent');
+    const items = readItems(await execute([executor], [tool]), 'Agent');
     match(JSON.stringify(items), /mid_market/);
     match(JSON.stringify(items), /250/);
   });
@@ -319,7 +319,7 @@ describeNightly('the n8n node, in n8n', () => {
     await project.write({ 'test-key.json': [{ id: 'test-key', name: 'Test key', type: 'utilityApi', data }] });
     await n8n('import:credentials', '--input=test-key.json');
     const credentials = { utilityApi: { id: 'test-key', name: 'Test key' } };
-    const items = itemsOf(await execute([...countries('DE'), step('VAT', vat, { credentials })]), 'VAT');
+    const items = readItems(await execute([...countries('DE'), step('VAT', vat, { credentials })]), 'VAT');
     match(items[0].json.notice, /^Example data/);
   });
 });

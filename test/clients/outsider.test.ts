@@ -258,8 +258,7 @@ print(fields["Name"], fields["Version"], requires("utility-api-client"), len(fil
     try {
       const call = async (name: string, fields: Record<string, unknown> = {}) => {
         const { structuredContent, isError, _meta } = await client.callTool({ name, arguments: fields });
-        // biome-ignore lint/suspicious/noExplicitAny: the test looks into results of every shape
-        return { result: Object(structuredContent) as any, isError, error: Object(_meta?.error) };
+        return { result: Object(structuredContent), isError, error: Object(_meta?.error) };
       };
       const results = [
         (await call('vat', { action: 'calculate', net: 250, country_code: 'DE' })).result.gross,

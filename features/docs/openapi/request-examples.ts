@@ -45,16 +45,16 @@ const variantExamples: Readonly<Record<string, () => Record<string, Request>>> =
     page: { type: 'page', page: { version: 1, blocks: [{ type: 'text', props: blockExamples.text }] } },
     ...Object.fromEntries(
       directTypes.flatMap((type) =>
-        type === 'payment' ? [] : [[type, { type, content: exampleOf(directContents[type]) }]],
+        type === 'payment' ? [] : [[type, { type, content: findExample(directContents[type]) }]],
       ),
     ),
     ...Object.fromEntries(
       paymentSchemes.map((scheme) => [
         `payment_${scheme}`,
-        { type: 'payment', content: exampleOf(paymentContents[scheme]) },
+        { type: 'payment', content: findExample(paymentContents[scheme]) },
       ]),
     ),
   }),
 };
 
-const exampleOf = (content: object): unknown => publicSchema(content).examples?.[0];
+const findExample = (content: object): unknown => publicSchema(content).examples?.[0];

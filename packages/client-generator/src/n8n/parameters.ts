@@ -40,7 +40,7 @@ export function createParameter(
   location: Location,
   document: OpenApiDocument,
 ): Parameter {
-  const { conversion, note, ...kind } = kindOf(resolved(schema, document), document);
+  const { conversion, note, ...kind } = createKind(resolved(schema, document), document);
   const { description = '' } = { ...resolved(schema, document), ...schema };
   const about = describe(kind.type, [description, note].filter(Boolean).join('. '));
   return {
@@ -66,7 +66,7 @@ export function labelled(parameter: Parameter, names: Iterable<string>): Paramet
   return { ...parameter, description: withLabels(description, new Set([...names, ...values])) };
 }
 
-function kindOf(schema: Schema, document: OpenApiDocument): Kind {
+function createKind(schema: Schema, document: OpenApiDocument): Kind {
   const { enum: values, items, default: byDefault } = schema;
   if (values) return { type: 'options', options: createChoices(values), default: byDefault ?? values[0] };
   if (items) return listKind(resolved(items, document), document);
