@@ -6,21 +6,14 @@ import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.j
 
 const PATH = '/account/billing';
 
-/** Sends a form, once the limit of orders per second allows it. */
-const send = (customer: Customer, path: string, fields?: Record<string, string>) =>
-  eventually(
-    () => customer.send(PATH, path, fields),
-    ({ status }) => status !== 429,
-  );
-
-const choose = (customer: Customer, plan: string) => send(customer, `${PATH}/plan`, { plan });
+const choose = (customer: Customer, plan: string) => customer.sendWithinLimit(PATH, `${PATH}/plan`, { plan });
 
 const location = (response: { headers: { get(name: string): string | null } }): string =>
   response.headers.get('location') ?? '';
 
 /** Opens the provider's page for cards, and sends a form of it. */
 async function manageCards(customer: Customer, form: Record<string, string>): Promise<string> {
-  const opened = await send(customer, `${PATH}/portal`);
+  const opened = await customer.sendWithinLimit(PATH, `${PATH}/portal`);
   equal(opened.status, 303);
   return (await fetch(location(opened), { method: 'POST', body: new URLSearchParams(form) })).text();
 }
@@ -69,7 +62,7 @@ describe('plans in the portal', () => {
       [600_000_000, 600_000_000, 600_000_000],
     );
 
-    equal((await send(customer, `${PATH}/method/remove`)).status, 409);
+    equal((await customer.sendWithinLimit(PATH, `${PATH}/method/remove`)).status, 409);
     match(await manageCards(customer, { add: cards.savedOnly }), /0341/);
     const declined = await choose(customer, 'pro');
     equal(declined.status, 409);
@@ -87,9 +80,9 @@ describe('plans in the portal', () => {
     const refunded = await asOperator(`/orders/${upgrade?._id}/refund`, {});
     deepEqual([refunded.status, refunded.body.refunded], [200, 2_000]);
 
-    match(location(await send(customer, `${PATH}/plan/cancel`)), /done=plan-cancelled/);
+    match(location(await customer.sendWithinLimit(PATH, `${PATH}/plan/cancel`)), /done=plan-cancelled/);
     match(await customer.page(PATH), /Your plan is cancelled\. It ends on/);
-    match(location(await send(customer, `${PATH}/method/remove`)), /done=method-removed/);
+    match(location(await customer.sendWithinLimit(PATH, `${PATH}/method/remove`)), /done=method-removed/);
     match(await customer.page(PATH), /No payment method is saved/);
     await endPeriod();
     await eventually(plan, (current) => current?.state === 'ended');
@@ -112,9 +105,17 @@ describe('plans in the portal', () => {
     const { customer, account } = await newCustomer();
     const { store } = await stack();
     const payer = () => store.payers.findOne({ _id: account });
-    equal(await payPage(location(await send(customer, `${PATH}/orders`, { pack: 'small', save_method: '1' }))), 303);
+    equal(
+      await payPage(
+        location(await customer.sendWithinLimit(PATH, `${PATH}/orders`, { pack: 'small', save_method: '1' })),
+      ),
+      303,
+    );
     const saved = await eventually(payer, (found) => found?.method !== undefined);
-    equal((await send(customer, `${PATH}/top-up`, { below: '2', pack: 'small', most_per_day: '1' })).status, 303);
+    equal(
+      (await customer.sendWithinLimit(PATH, `${PATH}/top-up`, { below: '2', pack: 'small', most_per_day: '1' })).status,
+      303,
+    );
     await manageCards(customer, { remove: saved?.method?.id ?? '' });
     const after = await eventually(payer, (found) => found?.method === undefined);
     deepEqual([after?.top_up?.on, after?.top_up?.off?.why], [false, 'payment_method_removed']);

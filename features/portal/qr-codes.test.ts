@@ -2,16 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { customerWithKey, givenFeedback } from '../../test/helpers/customer-with-key.js';
 import { type CreatedPage, createPage, readStats, useVisitorAddresses } from '../../test/helpers/page-visits.js';
 import { type Customer, newCustomer } from '../../test/helpers/portal.js';
-import { call, eventually, stack } from '../../test/helpers/stack.js';
+import { call, stack } from '../../test/helpers/stack.js';
 
 const LIST = '/account/experiences';
-
-/** Sends a form again while the rate limit refuses it. */
-const sendForm = (customer: Customer, page: string, action: string, fields: Record<string, string> = {}) =>
-  eventually(
-    () => customer.send(page, action, fields),
-    ({ status }) => status !== 429,
-  );
 
 describe('the QR codes of the portal', () => {
   const { visit } = useVisitorAddresses();
@@ -49,9 +42,9 @@ describe('the QR codes of the portal', () => {
     const { store } = await stack();
     const { id } = await createPage('text', {}, key);
     const path = `${LIST}/${id}`;
-    equal((await customer.send(path, `${path}/state`, { state: 'paused' })).status, 303);
+    equal((await customer.sendWithinLimit(path, `${path}/state`, { state: 'paused' })).status, 303);
     match(await customer.page(path), /Paused/);
-    equal((await customer.send(path, `${path}/state`, { state: 'active' })).status, 303);
+    equal((await customer.sendWithinLimit(path, `${path}/state`, { state: 'active' })).status, 303);
     const settings = `${path}/settings`;
     const fields = {
       etag: '"3"',
@@ -60,7 +53,7 @@ describe('the QR codes of the portal', () => {
       max_scans: '5',
       'ended.title': 'Sold out',
     };
-    equal((await sendForm(customer, settings, settings, fields)).status, 303);
+    equal((await customer.sendWithinLimit(settings, settings, fields)).status, 303);
     const page = await store.experiences.findOne({ _id: id });
     deepEqual(
       [page?.label, page?.valid_from?.toISOString(), page?.max_scans, page?.ended],
@@ -70,11 +63,11 @@ describe('the QR codes of the portal', () => {
       await customer.page(settings),
       /Scheduled[\s\S]*name="valid_from" type="datetime-local" value="2099-01-01T10:00"/,
     );
-    const late = await sendForm(customer, settings, settings, { ...fields, label: 'Doors' });
+    const late = await customer.sendWithinLimit(settings, settings, { ...fields, label: 'Doors' });
     const again = await late.text();
     equal(late.status, 412);
     match(again, /Someone else changed this QR code[\s\S]*value="Doors"/);
-    const wrong = await sendForm(customer, settings, settings, {
+    const wrong = await customer.sendWithinLimit(settings, settings, {
       ...fields,
       etag: '"4"',
       valid_until: '2098-01-01T10:00',
@@ -82,13 +75,13 @@ describe('the QR codes of the portal', () => {
     equal(wrong.status, 422);
     match(await wrong.text(), /id="valid_until-problem"[^>]*>[^<]*the opening</);
     const open = { etag: '"4"', label: 'Tables', password: 'sesame' };
-    equal((await sendForm(customer, settings, settings, open)).status, 303);
+    equal((await customer.sendWithinLimit(settings, settings, open)).status, 303);
     const opened = await store.experiences.findOne({ _id: id });
     deepEqual(
       [opened?.valid_from, opened?.max_scans, opened?.ended, opened?.password !== undefined],
       [undefined, undefined, undefined, true],
     );
-    equal((await customer.send(settings, `${path}/delete`)).headers.get('location'), `${LIST}?done=deleted`);
+    equal((await customer.sendWithinLimit(settings, `${path}/delete`)).headers.get('location'), `${LIST}?done=deleted`);
     equal((await customer.ask(path)).status, 404);
   });
 
@@ -96,18 +89,18 @@ describe('the QR codes of the portal', () => {
     const { store } = await stack();
     const { id } = await createPage('text', { label: 'Menu' }, key);
     const path = `${LIST}/${id}`;
-    const edit = async () => (await customer.send(path, `${path}/edit`)).headers.get('location') ?? '';
+    const edit = async () => (await customer.sendWithinLimit(path, `${path}/edit`)).headers.get('location') ?? '';
     const draft = await edit();
     match(draft, /^\/account\/studio\/qrd_/);
     equal(await edit(), draft, 'a second edit continues the first');
-    const copy = (await customer.send(path, `${path}/duplicate`)).headers.get('location') ?? '';
+    const copy = (await customer.sendWithinLimit(path, `${path}/duplicate`)).headers.get('location') ?? '';
     equal((await store.qrDrafts.findOne({ _id: copy.split('/').at(-1) ?? '' }))?.experience, null);
     await call('/v1/qr-drafts', { kind: 'code', type: 'payment' }, { key });
     const list = await customer.page(LIST);
     match(list, /Drafts<\/h2>[\s\S]*Codes without a page<\/h2>[\s\S]*>Payment<\/a>/);
     ok([draft, copy].every((one) => list.includes(`href="${one}"`)));
     const deletion = `${LIST}/drafts/${draft.split('/').at(-1)}/delete`;
-    equal((await customer.send(LIST, deletion)).status, 303);
+    equal((await customer.sendWithinLimit(LIST, deletion)).status, 303);
     ok(!(await customer.page(LIST)).includes(draft));
   });
 
@@ -121,7 +114,7 @@ describe('the QR codes of the portal', () => {
     equal((await call('/v1/qr-scan/event', lead, { key })).status, 200);
     await readStats(form);
     match(await customer.page(`${LIST}/${form.id}/messages`), /<dd>ada@example\.com<\/dd>/);
-    equal((await customer.send(path, `${path}/delete`)).status, 303);
+    equal((await customer.sendWithinLimit(path, `${path}/delete`)).status, 303);
     match(await customer.page(path), /No messages yet/);
   });
 
@@ -153,8 +146,8 @@ describe('the QR codes of the portal', () => {
     const preview = await customer.ask(`${path}/1/preview.html`);
     match(preview.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
     match(await preview.text(), /Closed in August/);
-    equal((await customer.send(`${path}/1`, `${path}/1/restore`, { etag: '"1"' })).status, 412);
-    const restored = await sendForm(customer, `${path}/1`, `${path}/1/restore`, { etag: '"2"' });
+    equal((await customer.sendWithinLimit(`${path}/1`, `${path}/1/restore`, { etag: '"1"' })).status, 412);
+    const restored = await customer.sendWithinLimit(`${path}/1`, `${path}/1/restore`, { etag: '"2"' });
     equal(restored.headers.get('location'), `${path}?done=restored`);
     match(await customer.page(`${path}/3/preview.html`), /Closed in August/);
   });

@@ -79,6 +79,14 @@ export class Customer {
     return this.post(action, { form_token, ...fields });
   }
 
+  /** Sends a form as a page has it, again while a rate limit refuses it. */
+  sendWithinLimit(page: string, action: string, fields?: Record<string, string>): Promise<Response> {
+    return eventually(
+      () => this.send(page, action, fields),
+      ({ status }) => status !== 429,
+    );
+  }
+
   /** Sends a form with these fields alone. */
   post(
     action: string,
