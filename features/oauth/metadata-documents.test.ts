@@ -84,6 +84,28 @@ describe('the metadata document of an app', () => {
     );
   });
 
+  it('is refused while many others are fetched', async function () {
+    this.timeout(30_000);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await serving(
+      async ({ headers, url }, response) => {
+        await released;
+        response.end(document(`http://${headers.host}${url}`));
+      },
+      async (documents, origin) => {
+        const others = Array.from({ length: 100 }, (_, id) => documents.read(`${origin}/${id}`));
+        const all = Promise.allSettled(others);
+        await rejects(documents.read(`${origin}/client.json`), { code: 'temporarily_unavailable', status: 503 });
+        release();
+        await all;
+        await documents.read(`${origin}/client.json`);
+      },
+    );
+  });
+
   it('is not requested from an address that is not public', async () => {
     let requests = 0;
     await serving(
