@@ -120,8 +120,8 @@ export class Connections {
 
   /** Completes a request, so that it cannot be allowed. @throws ApiError 410 as `findRequest` */
   async completeRequest(id: string): Promise<ConnectionRequest> {
-    await this.findRequest(id);
-    const completed = await this.store.oauthRequests.findOneAndDelete({ _id: hashSecret(id) });
+    const filter = { _id: hashSecret(id), expires: { $gt: this.clock.now() } };
+    const completed = await this.store.oauthRequests.findOneAndDelete(filter);
     if (!completed) throw errors.connectionRequestExpired();
     return completed;
   }
