@@ -66,8 +66,7 @@ describe('the metadata document of an app', () => {
     );
   });
 
-  it('is not read from a redirect, an error or a server that does not finish', async function () {
-    this.timeout(30_000);
+  it('is not read from a redirect, an error or a server that does not finish', async () => {
     await serving(
       ({ headers, url }, response) => {
         const id = `http://${headers.host}${url}`;
@@ -84,8 +83,7 @@ describe('the metadata document of an app', () => {
     );
   });
 
-  it('is refused while many others are fetched', async function () {
-    this.timeout(30_000);
+  it('is refused while many others are fetched', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
