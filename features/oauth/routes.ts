@@ -59,12 +59,8 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
   };
   const readSender = (ctx: RouterContext) => ({ from: ctx.ip, requestId: ctx.state.requestId });
 
-  for (const path of paths.resource) {
-    servePublicly(router, 'get', path, async () => describeResource(config));
-  }
-  for (const path of paths.server) {
-    servePublicly(router, 'get', path, async () => describeServer(config));
-  }
+  for (const path of paths.resource) servePublicly(router, 'get', path, async () => describeResource(config));
+  for (const path of paths.server) servePublicly(router, 'get', path, async () => describeServer(config));
 
   servePublicly(router, 'post', paths.register, async (ctx) => {
     await count(ctx, 'register');
