@@ -79,7 +79,7 @@ describe('agents (MCP)', () => {
       const qr = { qr_code_text: 'https://example.com', image_width: 100 };
       for (const [fields, mime] of [
         [qr, 'image/png'],
-        [{ ...qr, image_format: 'JPG' }, 'image/jpeg'],
+        [{ ...qr, image_format: 'JPG', download: true }, 'image/jpeg'],
       ] as const) {
         const { content, structuredContent } = await ours.call('qr_code_generate', fields);
         const image = content.find(({ type }) => type === 'image');

@@ -70,21 +70,23 @@ export function createToolSearch(tools: readonly EndpointTool[]): ToolSearch {
       listed: shown === 'all' ? [...listed, findToolDefinition] : [findToolDefinition, callToolDefinition],
       call(name, fields, options) {
         if (name === findToolDefinition.name) return Promise.resolve(findTools(fields, endpoints, search));
-        if (name !== callToolDefinition.name) return call(name, fields, options);
-        const { name: called, arguments: sent = {} } = fields;
-        if (typeof called !== 'string') return Promise.resolve(fail('name must be text, the name of a tool.'));
-        if (typeof sent === 'string' && isTooDeep(sent))
-          return Promise.resolve(fail(`arguments must not be nested more than ${DEEPEST_BODY} levels deep.`));
-        const read = typeof sent === 'string' ? parse(sent) : sent;
-        if (!isObject(read))
-          return Promise.resolve(fail('arguments must be a JSON object with the fields of the tool.'));
-        return (
-          call(called, read, options) ??
-          Promise.resolve(fail(`There is no tool "${called.slice(0, LONGEST_NAME)}". Find its name with find_tool.`))
-        );
+        if (name === callToolDefinition.name) return callByName(fields, (...named) => call(...named, options));
+        return call(name, fields, options);
       },
     }),
   };
+}
+
+async function callByName(
+  { name, arguments: sent = {} }: Record<string, unknown>,
+  call: (name: string, fields: Record<string, unknown>) => Promise<CallToolResult> | undefined,
+): Promise<CallToolResult> {
+  if (typeof name !== 'string') return fail('name must be text, the name of a tool.');
+  if (typeof sent === 'string' && isTooDeep(sent))
+    return fail(`arguments must not be nested more than ${DEEPEST_BODY} levels deep.`);
+  const fields = typeof sent === 'string' ? parse(sent) : sent;
+  if (!isObject(fields)) return fail('arguments must be a JSON object with the fields of the tool.');
+  return call(name, fields) ?? fail(`There is no tool "${name.slice(0, LONGEST_NAME)}". Find its name with find_tool.`);
 }
 
 const findFields = Type.Object({

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { opensEndpoint } from '../keys/index.js';
 import type { InProcessRequest, InProcessResponse } from '../web/index.js';
 import { createToolResult } from './tool-result.js';
-import { type EndpointTool, findTool, selectTools, type ToolDefinition } from './tools.js';
+import { type EndpointTool, findTool, isHidden, selectTools, type ToolDefinition } from './tools.js';
 
 /** Preferences of one call of a tool. */
 interface ToolCallOptions {
@@ -52,7 +52,8 @@ export function createToolbox(tools: readonly EndpointTool[], { groups, scopes, 
         prefer: 'handling=strict',
         ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
       };
-      const body = { ...agentDefaults, ...fields };
+      const shown = Object.entries(fields).filter(([field]) => !isHidden(tool.endpoint, field));
+      const body = { ...agentDefaults, ...Object.fromEntries(shown) };
       return send({ path, body, headers, signal }).then((response) => createToolResult(response, tool.definition.name));
     },
   };

@@ -113,7 +113,7 @@ function listOtherFields(endpoint: Endpoint, { properties }: LeanObject): string
 }
 
 /** True for a field that is not for agents, who cannot take a file as the response. */
-const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
+export const isHidden = ({ answersFiles }: Endpoint, name: string): boolean => answersFiles && name === 'download';
 
 /** Creates the input schema of a tool. Agents read those of all tools at once, so it has only ordinary fields, in few words. */
 function createInputSchema({ request, fromHeaders }: Endpoint): LeanObject {

@@ -1,14 +1,12 @@
 import { nanoid } from 'nanoid';
 import type { Clock } from '../../shared/process/clock.js';
 import { readMetadata } from './client-metadata.js';
-import type { Client, OAuthCollections } from './collections.js';
+import { type Client, insertBounded, type OAuthCollections } from './collections.js';
 import type { MetadataDocuments } from './metadata-documents.js';
 import { OAuthError } from './oauth-error.js';
 
 /** Time for which a registration is stored until its first use, and after each use. In ms. */
 const [UNUSED_MS, USED_MS] = [86_400_000, 100 * 86_400_000];
-/** Maximum number of registrations. Those without use expire after a day, so that only a flood reaches it. */
-const MOST_CLIENTS = 100_000;
 
 /** The apps that may request a connection: registered ones, and those whose client id is the URL of a metadata document. */
 export class Clients {
@@ -21,13 +19,10 @@ export class Clients {
   /** Registers an app (RFC 7591). @throws OAuthError */
   async register(sent: unknown): Promise<Client & { registered: Date }> {
     const { name, redirect_uris } = readMetadata(sent);
-    const { oauthClients } = this.store;
-    if ((await oauthClients.estimatedDocumentCount()) >= MOST_CLIENTS)
-      throw new OAuthError('temporarily_unavailable', 'Too many apps are registered: try again tomorrow', 503, 3_600);
     const now = this.clock.now();
     const id = `app_${nanoid(24)}`;
     const expires = new Date(now.getTime() + UNUSED_MS);
-    await oauthClients.insertOne({ _id: id, name, redirect_uris, registered: now, expires });
+    await insertBounded(this.store.oauthClients, { _id: id, name, redirect_uris, registered: now, expires });
     return { id, name, redirect_uris, registered: now };
   }
 

@@ -1,4 +1,4 @@
-import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Collection, Db, IndexDescription, OptionalUnlessRequiredId } from 'mongodb';
 
 /** An app as its client metadata describes it, or the document at its client id. */
 export interface Client {
@@ -58,6 +58,19 @@ export const oauthIndexes = {
   oauthRequests: [expiring],
   oauthTokens: [expiring, { key: { key: 1 } }, { key: { account: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
+
+/** Maximum number of documents in a collection that everyone can write to. */
+const MOST_DOCUMENTS = 100_000;
+
+/** Inserts a document that everyone can create. When there are too many, that which would expire first is deleted. */
+export async function insertBounded<Document extends RegisteredClient | ConnectionRequest>(
+  collection: Collection<Document>,
+  document: OptionalUnlessRequiredId<Document>,
+): Promise<void> {
+  if ((await collection.estimatedDocumentCount()) >= MOST_DOCUMENTS)
+    await collection.findOneAndDelete({}, { sort: { expires: 1 } });
+  await collection.insertOne(document);
+}
 
 export interface OAuthCollections {
   oauthClients: Collection<RegisteredClient>;

@@ -9,7 +9,13 @@ import type { AlertCollections } from '../alerts/index.js';
 import { isLive, issueKeyToApp, type Key, type KeyCollections, keySubject } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
-import type { Client, ConnectionRequest, ConnectionToken, OAuthCollections } from './collections.js';
+import {
+  type Client,
+  type ConnectionRequest,
+  type ConnectionToken,
+  insertBounded,
+  type OAuthCollections,
+} from './collections.js';
 import { OAuthError } from './oauth-error.js';
 import { describeTarget } from './redirect-uris.js';
 
@@ -71,7 +77,7 @@ export class Connections {
   ): Promise<string> {
     const { state, ...rest } = request;
     const secret = randomBytes(24).toString('base64url');
-    await this.store.oauthRequests.insertOne({
+    await insertBounded(this.store.oauthRequests, {
       ...{ _id: hashSecret(secret), client: { id, name }, ...rest, ...(state !== undefined && { state }) },
       expires: this.#after(REQUEST_MS),
     });
@@ -114,8 +120,8 @@ export class Connections {
 
   /** Completes a request, so that it cannot be allowed. @throws ApiError 410 as `findRequest` */
   async completeRequest(id: string): Promise<ConnectionRequest> {
-    await this.findRequest(id);
-    const completed = await this.store.oauthRequests.findOneAndDelete({ _id: hashSecret(id) });
+    const filter = { _id: hashSecret(id), expires: { $gt: this.clock.now() } };
+    const completed = await this.store.oauthRequests.findOneAndDelete(filter);
     if (!completed) throw errors.connectionRequestExpired();
     return completed;
   }
@@ -140,14 +146,12 @@ export class Connections {
       code.client === sent.client &&
       (sent.redirectUri === undefined || sent.redirectUri === code.redirect_uri) &&
       computeChallenge(sent.verifier) === code.challenge;
-    const key = isValid
-      ? await keys.findOneAndUpdate({ _id: code.key, active: true }, { $set: { expires: null } })
-      : null;
+    const key = isValid ? await keys.findOne({ _id: code.key, active: true }) : null;
     if (!key) {
       await this.#endForApp(code.key, sender);
       throw invalidGrant('The code is expired, used, or for another app, redirect URI or verifier');
     }
-    return this.#issue(code);
+    return this.#issue(code, key);
   }
 
   /**
@@ -167,7 +171,7 @@ export class Connections {
       throw invalidGrant('The app was disconnected');
     }
     // The new tokens come first: if they cannot be stored, the app can try again.
-    const issued = key ? await this.#issue(token) : undefined;
+    const issued = key ? await this.#issue(token, key) : undefined;
     const { matchedCount } = await oauthTokens.updateOne({ _id, used: { $exists: false } }, { $set: { used: now } });
     if (!issued || matchedCount === 0) {
       await this.#endForApp(token.key, sender);
@@ -221,11 +225,16 @@ export class Connections {
     );
   }
 
-  async #issue({ client, key, account }: ConnectionToken): Promise<IssuedTokens> {
+  /** Issues tokens. The key then expires with the refresh token, unless a member has set another expiry: one that no token has. */
+  async #issue({ client, account }: ConnectionToken, { _id: key, expires }: Key): Promise<IssuedTokens> {
+    const { oauthTokens, keys } = this.store;
     const owner = { client, key, account };
+    const until = this.#after(REFRESH_MS);
     const [access, accessToken] = createToken('access', { ...owner, until: this.#after(ACCESS_SECONDS * 1_000) });
-    const [refresh, refreshToken] = createToken('refresh', { ...owner, until: this.#after(REFRESH_MS) });
-    await this.store.oauthTokens.insertMany([accessToken, refreshToken]);
+    const [refresh, refreshToken] = createToken('refresh', { ...owner, until });
+    const isSetByToken = expires === null || (await oauthTokens.findOne({ key, until: expires })) !== null;
+    await oauthTokens.insertMany([accessToken, refreshToken]);
+    if (isSetByToken) await keys.updateOne({ _id: key, expires }, { $set: { expires: until } });
     return { access, refresh };
   }
 

@@ -66,8 +66,7 @@ describe('the metadata document of an app', () => {
     );
   });
 
-  it('is not read from a redirect, an error or a server that does not finish', async function () {
-    this.timeout(30_000);
+  it('is not read from a redirect, an error or a server that does not finish', async () => {
     await serving(
       ({ headers, url }, response) => {
         const id = `http://${headers.host}${url}`;
@@ -79,6 +78,27 @@ describe('the metadata document of an app', () => {
       async (documents, origin) => {
         for (const path of ['/moved', '/gone', '/slow'])
           await rejects(documents.read(origin + path), { code: 'invalid_client' }, path);
+        await documents.read(`${origin}/client.json`);
+      },
+    );
+  });
+
+  it('is refused while many others are fetched', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await serving(
+      async ({ headers, url }, response) => {
+        await released;
+        response.end(document(`http://${headers.host}${url}`));
+      },
+      async (documents, origin) => {
+        const others = Array.from({ length: 100 }, (_, id) => documents.read(`${origin}/${id}`));
+        const all = Promise.allSettled(others);
+        await rejects(documents.read(`${origin}/client.json`), { code: 'temporarily_unavailable', status: 503 });
+        release();
+        await all;
         await documents.read(`${origin}/client.json`);
       },
     );

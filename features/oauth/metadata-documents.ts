@@ -7,6 +7,8 @@ import { OAuthError } from './oauth-error.js';
 
 const DEADLINE_MS = 4_000;
 const LARGEST_DOCUMENT = 32 * 1_024;
+/** Maximum number of documents that are fetched at the same time. */
+const MOST_FETCHES = 100;
 const REMEMBERED_MS = 300_000;
 const MOST_REMEMBERED = 500;
 
@@ -23,6 +25,7 @@ export class MetadataDocuments {
    */
   constructor(targets: Targets, openAgent: () => Dispatcher) {
     let agent: Dispatcher | undefined;
+    let fetches = 0;
     this.#read = new LRUCache({
       max: MOST_REMEMBERED,
       ttl: REMEMBERED_MS,
@@ -30,8 +33,12 @@ export class MetadataDocuments {
         const { pathname, hash } = new URL(url);
         const problem = targets.findProblem(url) ?? (pathname === '/' || hash ? 'must have a path' : undefined);
         if (problem) throw new OAuthError('invalid_client', `client_id ${problem}`, 401);
+        if (fetches >= MOST_FETCHES)
+          throw new OAuthError('temporarily_unavailable', 'Too many apps are connecting: try again in a minute', 503);
         agent ??= openAgent();
-        return readDocument(url, await fetchDocument(url, agent));
+        fetches++;
+        const document = await fetchDocument(url, agent).finally(() => fetches--);
+        return readDocument(url, document);
       },
     });
   }

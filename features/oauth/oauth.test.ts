@@ -1,6 +1,9 @@
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, notDeepEqual, notEqual, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { Agent } from 'undici';
+import { systemClock } from '../../shared/process/clock.js';
 import {
+  type AppTokens,
   callTool,
   elsewhere,
   OAuthApp,
@@ -11,7 +14,11 @@ import {
 } from '../../test/helpers/oauth-app.js';
 import { newCustomer } from '../../test/helpers/portal.js';
 import { eventually, stack } from '../../test/helpers/stack.js';
+import { Targets } from '../webhooks/index.js';
+import { Clients } from './clients.js';
+import { Connections } from './connections.js';
 import { isConnectable } from './metadata.js';
+import { MetadataDocuments } from './metadata-documents.js';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -96,7 +103,6 @@ describe('a connection', () => {
     const key = await store.keys.findOne({ account, connection: { $exists: true } });
     deepEqual(key?.scopes, ['vat']);
     equal(key?.budget_per_month, 2_500_000);
-    equal(key?.expires, null);
     deepEqual(key?.connection, { client: app.id, app: 'Test app', host: 'app.example', by: address });
     const other = await callTool(tokens.access_token, 'currency_convert', { amount: 1, from: 'EUR', to: 'USD' });
     equal(other.body.result.isError, true);
@@ -142,6 +148,40 @@ describe('a connection', () => {
       match(refused.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token", resource_metadata="/);
       equal((await app.refresh(tokens.refresh_token)).body.error, 'invalid_grant', end);
     }
+  });
+
+  it('ends with its refresh token, unless a member has set another expiry', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    const app = await OAuthApp.register();
+    const connected = { account, connection: { $exists: true } };
+    const readExpiry = async () => (await store.keys.findOne(connected))?.expires;
+    const setExpiry = (expires: Date | null) => store.keys.updateOne(connected, { $set: { expires } });
+    const findEnd = async ({ refresh_token }: AppTokens) =>
+      (await store.oauthTokens.findOne({ _id: hash(refresh_token) }))?.until;
+    let tokens = await app.connect(customer);
+    const refresh = async () => {
+      tokens = (await app.refresh(tokens.refresh_token)).body;
+    };
+    const first = await findEnd(tokens);
+    deepEqual(await readExpiry(), first);
+    await refresh();
+    deepEqual(await readExpiry(), await findEnd(tokens));
+    notDeepEqual(await readExpiry(), first);
+    // As keys of older connections have none.
+    await setExpiry(null);
+    await refresh();
+    deepEqual(await readExpiry(), await findEnd(tokens));
+    for (const days of [1, 365]) {
+      const chosen = new Date(Date.now() + days * 86_400_000);
+      await setExpiry(chosen);
+      await refresh();
+      deepEqual(await readExpiry(), chosen);
+    }
+    match(await customer.page('/account/connections'), /Test app/);
+    await setExpiry(new Date(Date.now() - 1_000));
+    match(await customer.page('/account/connections'), /No apps yet/);
+    equal((await callTool(tokens.access_token)).status, 401);
   });
 
   it('is refreshed with new tokens, and ended by the app with its refresh token', async () => {
@@ -507,6 +547,24 @@ describe('the registration of apps', () => {
     equal(body.error, 'temporarily_unavailable');
     ok(Number(headers.get('retry-after')) > 3_000);
     equal((await sendJson('/oauth/register', { redirect_uris: [REDIRECT_URI] })).status, 201);
+  });
+
+  it('replaces the registration and the request that would expire first when there are too many', async () => {
+    const { store } = await stack();
+    const name = 'First to expire';
+    const expires = new Date(Date.now() + 60_000);
+    await store.oauthClients.insertOne({ _id: name, name, redirect_uris: [], registered: new Date(), expires });
+    const client = { id: name, name, redirect_uris: [REDIRECT_URI] };
+    const request = { challenge: '', redirect_uri: REDIRECT_URI };
+    await store.oauthRequests.insertOne({ _id: name, client, ...request, expires });
+    const fill = <Documents extends object>(documents: Documents): Documents =>
+      Object.create(documents, { estimatedDocumentCount: { value: async () => 100_000 } });
+    const full = { ...store, oauthClients: fill(store.oauthClients), oauthRequests: fill(store.oauthRequests) };
+    const clients = new Clients(full, systemClock, new MetadataDocuments(new Targets(undefined), () => new Agent()));
+    const { id } = await clients.register(client);
+    const secret = await new Connections(full, systemClock).begin(client, { ...request, state: undefined });
+    equal(await store.oauthClients.countDocuments({ _id: { $in: [name, id] } }), 1);
+    equal(await store.oauthRequests.countDocuments({ _id: { $in: [name, hash(secret)] } }), 1);
   });
 
   it('refuses redirect URIs that run scripts or read files, and large metadata', async () => {

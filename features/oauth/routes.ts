@@ -59,12 +59,8 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
   };
   const readSender = (ctx: RouterContext) => ({ from: ctx.ip, requestId: ctx.state.requestId });
 
-  for (const path of paths.resource) {
-    servePublicly(router, 'get', path, async () => describeResource(config));
-  }
-  for (const path of paths.server) {
-    servePublicly(router, 'get', path, async () => describeServer(config));
-  }
+  for (const path of paths.resource) servePublicly(router, 'get', path, async () => describeResource(config));
+  for (const path of paths.server) servePublicly(router, 'get', path, async () => describeServer(config));
 
   servePublicly(router, 'post', paths.register, async (ctx) => {
     await count(ctx, 'register');
@@ -90,19 +86,12 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
     const client = requireOne(sent, 'client_id');
     checkResource(sent, config);
     const grant = requireOne(sent, 'grant_type');
-    if (grant === 'refresh_token') {
-      const token = requireOne(sent, 'refresh_token');
-      const issued = await connections.refresh({ token, client }, readSender(ctx));
-      await clients.touch(client);
-      return describeTokens(issued);
-    }
-    if (grant !== 'authorization_code')
+    if (grant !== 'authorization_code' && grant !== 'refresh_token')
       throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
-    const code = requireOne(sent, 'code');
-    const verifier = requireOne(sent, 'code_verifier');
-    if (!VERIFIER.test(verifier)) throw invalidRequest('code_verifier must have 43 to 128 characters (RFC 7636)');
-    const redirectUri = sent.get('redirect_uri')?.[0];
-    const issued = await connections.redeem({ code, client, verifier, redirectUri }, readSender(ctx));
+    const issued =
+      grant === 'refresh_token'
+        ? await connections.refresh({ token: requireOne(sent, 'refresh_token'), client }, readSender(ctx))
+        : await connections.redeem({ ...readCode(sent), client }, readSender(ctx));
     await clients.touch(client);
     return describeTokens(issued);
   });
@@ -129,10 +118,10 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
       if (!isRegistered(requested, client.redirect_uris))
         throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that the app has registered');
       redirectUri = requested;
-      const codeChallenge = readChallenge(sent);
+      const challenge = readChallenge(sent);
       checkResource(sent, config);
       const state = readState(sent);
-      const id = await connections.begin(client, { redirect_uri: redirectUri, challenge: codeChallenge, state });
+      const id = await connections.begin(client, { redirect_uri: redirectUri, challenge, state });
       ctx.redirect(`${CONSENT_PATH}?request=${id}`);
     } catch (error) {
       if (!(error instanceof OAuthError)) throwUnavailable(error);
@@ -180,6 +169,13 @@ function readChallenge(sent: Parameters): string {
   if (requireOne(sent, 'code_challenge_method') !== 'S256') throw invalidRequest('code_challenge_method must be S256');
   if (!CHALLENGE.test(challenge)) throw invalidRequest('code_challenge must be a SHA-256 in base64url');
   return challenge;
+}
+
+function readCode(sent: Parameters): { code: string; verifier: string; redirectUri: string | undefined } {
+  const code = requireOne(sent, 'code');
+  const verifier = requireOne(sent, 'code_verifier');
+  if (!VERIFIER.test(verifier)) throw invalidRequest('code_verifier must have 43 to 128 characters (RFC 7636)');
+  return { code, verifier, redirectUri: sent.get('redirect_uri')?.[0] };
 }
 
 function readState(sent: Parameters): string | undefined {

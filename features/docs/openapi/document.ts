@@ -66,15 +66,7 @@ export function openApiDocument({ baseUrl, offered, version, recorded }: Documen
   });
   const own = [errors.apiKeyInvalid, errors.tokenNotAllowed, ...[...offered, ...routes].flatMap((one) => one.errors)];
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Utility API',
-      version,
-      description: describeConventions(baseUrl),
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Documentation', url: `${baseUrl}/docs` },
-    },
-    servers: [{ url: baseUrl }],
+    ...describeApi('Utility API', describeConventions(baseUrl), version, baseUrl),
     externalDocs: { url: `${baseUrl}/docs`, description: 'Guides, and a reference with examples to try' },
     tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), tag(accountGroup)],
     security: [{ apiKey: [] }, { browserToken: [] }],
@@ -117,16 +109,9 @@ export function operatorsDocument({ baseUrl, version }: Pick<DocumentFacts, 'bas
   const contracts = operations.map(({ contract }) => contract);
   const { paths, schemas } = nameBodies(groupByPath(operations.map((one) => [one.contract, adminOperation(one)])));
   const own = [errors.adminTokenInvalid, errors.trailUnavailable, ...contracts.flatMap((contract) => contract.errors)];
+  const description = 'What operators do over HTTP. Each operation has a subcommand of the command line as well.';
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Utility API for operators',
-      version,
-      description: 'What operators do over HTTP. Each operation has a subcommand of the command line as well.',
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Documentation', url: `${baseUrl}/docs` },
-    },
-    servers: [{ url: baseUrl }],
+    ...describeApi('Utility API for operators', description, version, baseUrl),
     externalDocs: { url: `${baseUrl}/openapi.json`, description: 'The endpoints and routes of customers' },
     tags: [tag(adminGroup)],
     security: [{ adminToken: [] }],
@@ -146,6 +131,15 @@ export function operatorsDocument({ baseUrl, version }: Pick<DocumentFacts, 'bas
     },
   };
 }
+
+const describeApi = (title: string, description: string, version: string, baseUrl: string) => ({
+  openapi: '3.1.0',
+  info: {
+    ...{ title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    contact: { name: 'Documentation', url: `${baseUrl}/docs` },
+  },
+  servers: [{ url: baseUrl }],
+});
 
 /** Describes once what holds for every operation. */
 const describeConventions = (baseUrl: string): string =>

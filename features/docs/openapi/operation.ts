@@ -57,26 +57,13 @@ type Parameter =
 
 /** Returns an endpoint as an OpenAPI operation. */
 export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse | undefined): Operation {
-  const {
-    group,
-    aliases,
-    cost,
-    per,
-    rules,
-    name,
-    title,
-    summary,
-    errors: own,
-    example,
-    response,
-    answersFiles,
-  } = endpoint;
+  const { group, aliases, cost, per, rules, errors: own, answersFiles } = endpoint;
   const request = publicRequest(endpoint);
   return {
-    operationId: name,
+    operationId: endpoint.name,
     tags: [group.title],
-    summary: title,
-    description: [`${summary}.`, ...rules.map((rule) => `${rule.describe}.`)].join('\n\n'),
+    summary: endpoint.title,
+    description: [`${endpoint.summary}.`, ...rules.map((rule) => `${rule.describe}.`)].join('\n\n'),
     'x-credits': toCredits(cost),
     ...(per ? { 'x-credits-per': per.unit } : {}),
     'x-rate-limit-per-second': group.ratePerSecond,
@@ -89,11 +76,11 @@ export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse
     parameters: group.readsQuery ? queryParameters(request) : [],
     requestBody: requestBody(
       publicRequest(endpoint, byReference),
-      listExamples(endpoint, recorded?.request ?? example.request),
+      listExamples(endpoint, recorded?.request ?? endpoint.example.request),
       !group.readsQuery && needsFields(request),
     ),
     responses: {
-      200: success(response, recorded),
+      200: success(endpoint.response, recorded),
       ...referToErrors([errors.apiKeyInvalid, ...own]),
     },
   };

@@ -46,17 +46,15 @@ function requestItem({ method, path, operation }: Request): object {
   const json = requestBody?.content['application/json'];
   const named = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [parameter]));
   const query = json ? [] : named.filter((parameter) => parameter.in === 'query');
+  const withVariables = path.replace(/\{(\w+)\}/g, ':$1');
   const request = {
     method,
     description,
     header: json ? [{ key: 'Content-Type', value: 'application/json' }] : [],
     url: {
-      raw: VARIABLES.baseUrl + path.replace(/\{(\w+)\}/g, ':$1'),
+      raw: VARIABLES.baseUrl + withVariables,
       host: [VARIABLES.baseUrl],
-      path: path
-        .slice(1)
-        .replace(/\{(\w+)\}/g, ':$1')
-        .split('/'),
+      path: withVariables.slice(1).split('/'),
       query: query.map(({ name, example }) => ({
         key: name,
         value: String(example ?? ''),
@@ -66,15 +64,9 @@ function requestItem({ method, path, operation }: Request): object {
         .filter((parameter) => parameter.in === 'path')
         .map(({ name, example }) => ({ key: name, value: String(example ?? '') })),
     },
-    ...(json
-      ? {
-          body: {
-            mode: 'raw',
-            raw: JSON.stringify(firstExample(json), null, 2),
-            options: { raw: { language: 'json' } },
-          },
-        }
-      : {}),
+    ...(json && {
+      body: { mode: 'raw', raw: JSON.stringify(firstExample(json), null, 2), options: { raw: { language: 'json' } } },
+    }),
   };
   return { name: summary, request, response: exampleResponses(operation, request) };
 }

@@ -31,18 +31,12 @@ export function connectionPages(
         .toArray(),
       store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } }),
     ]);
-    const used = Object.fromEntries(
-      await lastUseOfKeys(
-        store,
-        account,
-        keys.map(({ id }) => id),
-        now,
-      ),
-    );
+    const ids = keys.map(({ id }) => id);
+    const used = await lastUseOfKeys(store, account, ids, now);
     const apps = keys.map((key) => ({
       ...{ key: key.id, name: key.name, created: key.created, ...key.connection },
       ...describeBudget(key, wallet?.budgets, now),
-      lastUsed: used[key.id],
+      lastUsed: used.get(key.id),
     }));
     const url = isConnectable(config) ? connectUrl(config) : undefined;
     showPage(ctx, 'connections', { title: 'Connected apps', apps, url, done: readDone(DONE, ctx.query) });
