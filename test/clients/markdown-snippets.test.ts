@@ -116,7 +116,7 @@ describe("the files' snippets, copied and run", function () {
     const { platform } = await stack();
     ({ baseUrl } = platform);
     folder = await mkdtemp(join(tmpdir(), 'snippets-'));
-    env = { ...platform.environment, PORT: '0', ADMIN: ADMIN_TOKEN, KEY: (await newAccount({ credits: 1 })).key };
+    env = { ...platform.environment, PORT: '0', ADMIN: ADMIN_TOKEN, API_KEY: (await newAccount({ credits: 1 })).key };
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -168,7 +168,7 @@ describe("the files' snippets, copied and run", function () {
       /^export (.+)$/,
       (_, set = '') => {
         for (const [, name = ''] of set.matchAll(/(\w+)=/g))
-          ok(['KEY', 'ADMIN', 'SECRET', 'BATCH'].includes(name) || name in settings, name);
+          ok(['API_KEY', 'ADMIN', 'SECRET', 'BATCH'].includes(name) || name in settings, name);
       },
     ],
     [/^docker compose up --detach --build$/, () => isThere('docker-compose.yml')],
