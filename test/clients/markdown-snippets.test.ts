@@ -81,11 +81,16 @@ const adminCommands = new Map<string, string[]>([
   ]),
 ]);
 
-/** Checks a command with its options, as text. */
+/** Checks a command as text: every option is known and has a value, and there is nothing else. */
 function isAdminCommand(text: string): void {
-  const [, command = '', rest = ''] = /^([a-z-]+(?: [a-z]+)?)(.*)$/.exec(text) ?? [];
+  const [, command = '', rest = ''] = /^([a-z-]+(?: [a-z][a-z-]*)?)(.*)$/.exec(text) ?? [];
   const options = adminCommands.get(command) ?? fail(text);
-  for (const [, option = ''] of rest.matchAll(/--([a-z-]+)/g)) ok(options.includes(option), text);
+  const given = rest.replace(/^"| +#.*| <\/dev\/null/g, '').replaceAll(/[[\]]/g, '');
+  const remaining = given.replaceAll(/ +--([a-z-]+)(?: ('[^']*'|"[^"]*"|[^\s-]\S*|-))?/g, (_, option, value) => {
+    ok(options.includes(option) && (value || option === 'yes'), text);
+    return '';
+  });
+  equal(remaining.trim(), '', text);
 }
 
 /** The names and types of a JSON value, whatever its figures are. */
@@ -116,7 +121,7 @@ describe("the files' snippets, copied and run", function () {
     const { platform } = await stack();
     ({ baseUrl } = platform);
     folder = await mkdtemp(join(tmpdir(), 'snippets-'));
-    env = { ...platform.environment, PORT: '0', ADMIN: ADMIN_TOKEN, KEY: (await newAccount({ credits: 1 })).key };
+    env = { ...platform.environment, PORT: '0', ADMIN: ADMIN_TOKEN, API_KEY: (await newAccount({ credits: 1 })).key };
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -168,7 +173,7 @@ describe("the files' snippets, copied and run", function () {
       /^export (.+)$/,
       (_, set = '') => {
         for (const [, name = ''] of set.matchAll(/(\w+)=/g))
-          ok(['KEY', 'ADMIN', 'SECRET', 'BATCH'].includes(name) || name in settings, name);
+          ok(['API_KEY', 'ADMIN', 'SECRET', 'BATCH'].includes(name) || name in settings, name);
       },
     ],
     [/^docker compose up --detach --build$/, () => isThere('docker-compose.yml')],
