@@ -10,11 +10,12 @@ from collections.abc import Mapping
 import httpx
 
 from ._responses import number_in, seconds_in
+from ._retry import LONGEST_RETRY_AFTER
 
 _WINDOW = 1.05
 """Length of a window of the service, in seconds, with a margin for differences in latency."""
 _PROBES = 5
-"""Maximum number of concurrent requests while the limit is unknown."""
+"""Maximum number of requests in a window while the limit is unknown."""
 _PROBE_INTERVAL = 0.03
 _JITTER = 0.1
 
@@ -26,7 +27,6 @@ class RateLimit:
         self._lock = threading.Lock()
         self._limit: int | None = None
         self._is_known = False
-        self._probes = 0
         self._window = 0.0
         self._reserved = 0
         self._closed_until = 0.0
@@ -36,9 +36,12 @@ class RateLimit:
         now = time.monotonic()
         with self._lock:
             if not self._is_known:
-                if self._probes >= _PROBES:
+                if now >= self._window + _WINDOW:
+                    self._window, self._reserved = now, 0
+                if self._reserved >= _PROBES:
                     return None
-                self._probes += 1
+                self._reserved += 1
+                return 0.0
             earliest = max(now, self._closed_until)
             if self._limit is None:
                 return earliest - now
@@ -58,10 +61,10 @@ class RateLimit:
         with self._lock:
             if not self._is_known:
                 self._is_known = True
-                self._window, self._reserved = now, self._probes
+                self._window = now
             if limit is not None and limit >= 1:
                 self._limit = int(limit)
-            if limit and response is not None and response.status_code == 429:
+            if response is not None and is_rate_limited(response):
                 self._close(now + (seconds_in(headers, "Retry-After") or _WINDOW))
             elif limit and remaining == 0 and self._window <= now and self._reserved < limit:
                 # Another client of the same key has used the rest of the window.
@@ -91,6 +94,12 @@ class RateLimits:
     def of(self, group: str) -> RateLimit:
         with self._lock:
             return self._by_group.setdefault(group, RateLimit())
+
+
+def is_rate_limited(response: httpx.Response) -> bool:
+    """True for a response of the rate limiter that is worth waiting for. Other limits, such as that of wrong codes, have status 429 as well."""
+    limit, retry_after = number_in(response.headers, "RateLimit-Limit"), seconds_in(response.headers, "Retry-After")
+    return response.status_code == 429 and (limit or 0) >= 1 and (retry_after or 0) <= LONGEST_RETRY_AFTER
 
 
 def jitter() -> float:

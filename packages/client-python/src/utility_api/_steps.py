@@ -15,9 +15,9 @@ import httpx
 
 from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
-from ._rate_limit import RateLimit, jitter, probe_interval
-from ._responses import File, Metadata, number_in, read_metadata, seconds_in, with_metadata
-from ._retry import LONGEST_RETRY_AFTER, pause_before_retry
+from ._rate_limit import RateLimit, is_rate_limited, jitter, probe_interval
+from ._responses import File, Metadata, read_metadata, seconds_in, with_metadata
+from ._retry import pause_before_retry
 from ._routes import path_segment
 from ._unknown_fields import Fields, unknown_fields
 from ._values import to_json
@@ -216,7 +216,7 @@ def _exchange(
             _report(settings, metadata)
             return (response.content if is_file else _read(settings, response)), metadata
         retry_after = None if response is None else seconds_in(response.headers, "Retry-After")
-        if response is not None and max_retries > 0 and _is_rate_limited(response, retry_after):
+        if response is not None and max_retries > 0 and is_rate_limited(response):
             if time.monotonic() + (retry_after or 0) < give_up_at:
                 delays += 1
                 continue
@@ -246,12 +246,6 @@ def _wait_for_slot(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
         yield Pause(pause + jitter())
         if rate_limit.closed_for() == 0:
             return
-
-
-def _is_rate_limited(response: httpx.Response, retry_after: float | None) -> bool:
-    """True for a response of the rate limiter. Other limits, such as that of wrong codes, have status 429 as well."""
-    is_limit = response.status_code == 429 and (number_in(response.headers, "RateLimit-Limit") or 0) >= 1
-    return is_limit and (retry_after or 0) <= LONGEST_RETRY_AFTER
 
 
 def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnectionError:
