@@ -26,18 +26,18 @@ class JobStatus(TypedDict):
     """Body of the response."""
 
 
-class _Perform(Protocol):
+class Perform(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> T: ...
 
 
-class _PerformAsync(Protocol):
+class PerformAsync(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> Awaitable[T]: ...
 
 
 class Job(Generic[Response]):
     """Submitted request. Any process that knows its id can wait for its result."""
 
-    def __init__(self, job_id: str, settings: Settings, perform: _Perform) -> None:
+    def __init__(self, job_id: str, settings: Settings, perform: Perform) -> None:
         self.id = job_id
         self._settings = settings
         self._perform = perform
@@ -46,7 +46,7 @@ class Job(Generic[Response]):
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+    def result(self, *, max_wait: float = steps.JOB_MAX_WAIT, timeout: float | None = None) -> Response:
         """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds
@@ -67,7 +67,7 @@ class Job(Generic[Response]):
 class AsyncJob(Generic[Response]):
     """Submitted request. Any process that knows its id can await its result."""
 
-    def __init__(self, job_id: str, settings: Settings, perform: _PerformAsync) -> None:
+    def __init__(self, job_id: str, settings: Settings, perform: PerformAsync) -> None:
         self.id = job_id
         self._settings = settings
         self._perform = perform
@@ -76,7 +76,7 @@ class AsyncJob(Generic[Response]):
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, await self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    async def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+    async def result(self, *, max_wait: float = steps.JOB_MAX_WAIT, timeout: float | None = None) -> Response:
         """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds

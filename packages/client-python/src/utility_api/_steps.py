@@ -6,10 +6,10 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Optional, TypeVar, Union
+from typing import Any, Literal, Optional, TypeVar, Union
 
 import httpx
 
@@ -27,12 +27,12 @@ _ACCEPTED = 202
 # Media type of a JSON document; JSON lines (application/x-ndjson) are none.
 _JSON_TYPE = re.compile(r"[/+]json\b", re.IGNORECASE)
 _REPEATABLE = frozenset({"GET", "PUT", "DELETE"})
-_FIRST_POLL = 0.1
-_LONGEST_POLL_INTERVAL = 2.0
 _RATE_LIMIT_WAIT = 60.0
 """Maximum time that a request is delayed by the rate limit, in seconds."""
-DEFAULT_MAX_WAIT = 600.0
-"""Maximum time to wait for a job, in seconds."""
+JOB_MAX_WAIT = 600.0
+"""Default of the maximum time to wait for a job, in seconds."""
+BATCH_MAX_WAIT = 24 * 3600.0
+"""Time until every batch has ended, in seconds."""
 _MARGIN = 10.0
 """Seconds by which the timeout of a request exceeds its ``wait``."""
 
@@ -46,6 +46,8 @@ class Send:
     body: bytes | None
     headers: Mapping[str, str]
     timeout: float
+    is_stream: bool
+    """True if a success is not read, but left to the caller."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Pause:
 Outcome = Optional[Union[httpx.Response, httpx.HTTPError]]
 T = TypeVar("T")
 Steps = Generator[Union[Send, Pause], Outcome, T]
+_Content = Literal["value", "file", "stream"]
+"""Result of an exchange: JSON as a value and all else as bytes, always bytes, or the response to be read."""
 
 
 def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
@@ -73,7 +77,7 @@ def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options:
 
 def file(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[File]:
     """Calls an endpoint for a file instead of JSON."""
-    body, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options, is_file=True)
+    body, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options, content="file")
     response: File = with_metadata(body, metadata)
     return response
 
@@ -85,16 +89,26 @@ def submit(settings: Settings, endpoint: str, request: Mapping[str, Any], option
     return job_id
 
 
-def request_route(settings: Settings, name: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
-    """Requests a route of the account API."""
+def request_route(
+    settings: Settings, name: str, request: Mapping[str, Any], options: Options, *, is_stream: bool = False
+) -> Steps[Any]:
+    """Requests a route of the account API. A stream is the response, whose content the caller reads."""
     route = ROUTES[name]
     _check(settings, route.fields, request)
     path, body = route.target(request)
     has_key = route.method == "POST" and options.idempotency_key is not None
-    rate_limit = _rate_limit(settings, name)
-    return with_metadata(
-        *(yield from _exchange(settings, route.method, path, body, _prefer_strict(settings), options, rate_limit, has_key=has_key))
+    exchange = _exchange(
+        settings,
+        route.method,
+        path,
+        body,
+        _prefer_strict(settings),
+        options,
+        _rate_limit(settings, name),
+        has_key=has_key,
+        content="stream" if is_stream else "value",
     )
+    return with_metadata(*(yield from exchange))
 
 
 def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
@@ -112,22 +126,40 @@ def job_cancel(settings: Settings, job_id: str, options: Options) -> Steps[None]
     yield from _request_job(settings, "DELETE", job_id, options)
 
 
+def batch_end(settings: Settings, batch_id: str, max_wait: float) -> Steps[Any]:
+    """Waits until a batch has finished or was cancelled, and returns it."""
+    pauses = _pauses(f"Batch {batch_id}", 0.5, 10.0, max_wait)
+    while True:
+        batch = yield from request_route(settings, "batch", {"batch": batch_id}, Options())
+        if batch["finished_at"] is not None:
+            return batch
+        yield Pause(next(pauses))
+
+
 def _wait_for_job(settings: Settings, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     options = replace(options, idempotency_key=None, wait=None)
-    deadline = time.monotonic() + (DEFAULT_MAX_WAIT if options.max_wait is None else options.max_wait)
-    pause = _FIRST_POLL
+    max_wait = JOB_MAX_WAIT if options.max_wait is None else options.max_wait
+    pauses = _pauses(f"Job {job_id}", 0.1, 2.0, max_wait, request_id=job_id)
     while True:
-        status, metadata = yield from _request_job(settings, "GET", job_id, options)
-        if status["state"] == "finished":
-            if 200 <= status["status"] < 300:
-                return status["body"], replace(metadata, status=status["status"])
-            raise error_from(
-                status["body"], status=status["status"], request_id=job_id, credits_cost=metadata.credits_cost
-            )
-        if time.monotonic() + pause > deadline:
-            raise RequestTimeoutError(f"Job {job_id} is still {status['state']}", request_id=job_id)
-        yield Pause(pause)
-        pause = min(_LONGEST_POLL_INTERVAL, pause * 2)
+        job, metadata = yield from _request_job(settings, "GET", job_id, options)
+        if job["state"] == "finished":
+            if 200 <= job["status"] < 300:
+                return job["body"], replace(metadata, status=job["status"])
+            raise error_from(job["body"], status=job["status"], request_id=job_id, credits_cost=metadata.credits_cost)
+        yield Pause(next(pauses))
+
+
+def _pauses(what: str, first: float, longest: float, max_wait: float, *, request_id: str | None = None) -> Iterator[float]:
+    """Yields the pauses between polls, in seconds, until the time is over.
+
+    :raises RequestTimeoutError: after that
+    """
+    deadline = time.monotonic() + max_wait
+    pause = first
+    while time.monotonic() + pause <= deadline:
+        yield pause
+        pause = min(longest, pause * 2)
+    raise RequestTimeoutError(f"{what} has not finished within {max_wait:g} s", request_id=request_id)
 
 
 def _request_job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
@@ -142,7 +174,7 @@ def _post(
     preferences: Sequence[str],
     options: Options,
     *,
-    is_file: bool = False,
+    content: _Content = "value",
 ) -> Steps[tuple[Any, Metadata]]:
     known = ENDPOINTS.get(endpoint)
     if known is None:
@@ -151,7 +183,7 @@ def _post(
     prefer = [*_prefer_strict(settings), *preferences]
     rate_limit = _rate_limit(settings, known.group)
     path = f"/v1/{endpoint}"
-    return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, is_file=is_file)
+    return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, content=content)
 
 
 def _prefer_strict(settings: Settings) -> list[str]:
@@ -188,7 +220,7 @@ def _exchange(
     rate_limit: RateLimit,
     *,
     has_key: bool,
-    is_file: bool = False,
+    content: _Content = "value",
 ) -> Steps[tuple[Any, Metadata]]:
     """Sends a request, and repeats it if that is safe and may help.
 
@@ -198,7 +230,7 @@ def _exchange(
     key = (options.idempotency_key or str(uuid.uuid4())) if has_key else None
     generated = {"Prefer": ", ".join(prefer), "Idempotency-Key": key, "Content-Type": body is not None and "application/json"}
     headers = {**{name: text for name, text in generated.items() if isinstance(text, str) and text}, **(options.headers or {})}
-    content = None if body is None else to_json(body)
+    json_body = None if body is None else to_json(body)
     timeout = settings.timeout if options.timeout is None else options.timeout
     if options.wait is not None:
         timeout = max(timeout, options.wait + _MARGIN)
@@ -208,13 +240,15 @@ def _exchange(
     while True:
         yield from _wait_for_slot(rate_limit, give_up_at)
         attempts += 1
-        outcome = yield Send(method, path, content, headers, timeout)
+        outcome = yield Send(method, path, json_body, headers, timeout, is_stream=content == "stream")
         response = outcome if isinstance(outcome, httpx.Response) else None
         rate_limit.observe(response)
         if response is not None and response.is_success:
             metadata = read_metadata(path, response, attempts)
             _report(settings, metadata)
-            return (response.content if is_file else _read(settings, response)), metadata
+            if content == "stream":
+                return response, metadata
+            return (response.content if content == "file" else _read(settings, response)), metadata
         retry_after = None if response is None else seconds_in(response.headers, "Retry-After")
         if response is not None and max_retries > 0 and is_rate_limited(response):
             if time.monotonic() + (retry_after or 0) < give_up_at:
