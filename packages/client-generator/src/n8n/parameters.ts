@@ -21,7 +21,7 @@ export interface Parameter {
 export type Location = 'path' | 'query' | 'body';
 
 /** Expressions that convert the value of a parameter to that of a field. */
-const CONVERSIONS = {
+export const CONVERSIONS = {
   json: '={{ typeof $value === "string" ? JSON.parse($value) : $value }}',
   list: '={{ Array.isArray($value) ? $value : String($value).split(",").map((item) => item.trim()).filter((item) => item) }}',
 } as const;
@@ -83,9 +83,9 @@ function createKind(schema: Schema, document: OpenApiDocument): Kind {
     case 'boolean':
       return { type: 'boolean', default: byDefault ?? false };
     default: {
-      const row = createRow(schema, document);
-      return row
-        ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields' }
+      const options = createRow(schema, document);
+      return options
+        ? { type: 'fixedCollection', default: {}, options, placeholder: 'Set Fields' }
         : { type: 'json', default: '{}', conversion: 'json' };
     }
   }
@@ -95,16 +95,10 @@ function listKind(items: Schema, document: OpenApiDocument): Kind {
   if (items.enum) return { type: 'multiOptions', options: createChoices(items.enum), default: [] };
   if (items.type === 'string' || items.type === 'integer')
     return { type: 'string', default: '', conversion: 'list', note: 'Separate several with commas' };
-  const row = createRow(items, document);
-  if (!row) return { type: 'json', default: '[]', conversion: 'json' };
-  const typeOptions = { multipleValues: true };
-  return {
-    type: 'fixedCollection',
-    typeOptions,
-    default: {},
-    options: row,
-    placeholder: 'Add Row',
-  };
+  const options = createRow(items, document);
+  return options
+    ? { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options, placeholder: 'Add Row' }
+    : { type: 'json', default: '[]', conversion: 'json' };
 }
 
 const createChoices = (values: readonly unknown[]): object[] =>

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '../calls.js';
 import { camelCase } from '../typescript/text.js';
-import { byName, createParameter, type Location, labelled, type Parameter, sorted } from './parameters.js';
+import { byName, CONVERSIONS, createParameter, type Location, labelled, type Parameter, sorted } from './parameters.js';
 import { sentence, titleCase, withLabels } from './words.js';
 
 /** One operation of the node. */
@@ -181,15 +181,12 @@ function listVariants(call: Call, document: OpenApiDocument): { by: string | und
 }
 
 /** Returns a parameter for an object of many forms, which is entered as JSON. */
-const asJson = ({ name, displayName, required = true, description = '' }: Parameter, example: unknown): Parameter => {
-  const value = '={{ typeof $value === "string" ? JSON.parse($value) : $value }}';
-  return {
-    ...{ displayName, name, required, description },
-    type: 'json',
-    default: JSON.stringify(example ?? {}, null, 2),
-    routing: { send: { type: 'body', property: name, value } },
-  };
-};
+const asJson = ({ name, displayName, required = true, description = '' }: Parameter, example: unknown): Parameter => ({
+  ...{ displayName, name, required, description },
+  type: 'json',
+  default: JSON.stringify(example ?? {}, null, 2),
+  routing: { send: { type: 'body', property: name, value: CONVERSIONS.json } },
+});
 
 /** Returns the first example of a variant. */
 function findExample(

@@ -1,4 +1,12 @@
-import { type Calls, listFields, type OpenApiDocument, referredName, resolved, type Schema } from '../calls.js';
+import {
+  allCalls,
+  type Calls,
+  listFields,
+  type OpenApiDocument,
+  referredName,
+  resolved,
+  type Schema,
+} from '../calls.js';
 import { docstring, isName, literal, pascalField, quoted } from './text.js';
 
 /** Generates the types of requests, responses and webhook events. */
@@ -51,11 +59,11 @@ export class Types {
   readonly #inResponses: ReadonlySet<string>;
 
   constructor(
-    { groups, routes }: Calls,
+    all: Calls,
     private readonly document: OpenApiDocument,
     events: readonly Schema[],
   ) {
-    const calls = [...groups.flatMap((group) => group.calls), ...routes];
+    const calls = allCalls(all);
     this.#inResponses = listReferred([...calls.map(({ response }) => response), ...events], document);
     const { Error: _, ...shared } = document.components.schemas;
     for (const name of Object.keys(shared)) this.#refer(name);

@@ -1,14 +1,23 @@
-import { type Call, type Calls, type Field, listParts, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import {
+  allCalls,
+  type Call,
+  type Calls,
+  type Field,
+  listParts,
+  type OpenApiDocument,
+  resolved,
+  type Schema,
+} from '../calls.js';
 import { constantName } from './text.js';
 
 /** Descriptions of all operations, for command lines and forms. */
-export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocument): Record<string, string> {
-  const requests = [...groups.flatMap(({ calls }) => calls), ...routes].map(({ request }) => request);
+export function catalogueFiles(calls: Calls, document: OpenApiDocument): Record<string, string> {
+  const requests = allCalls(calls).map(({ request }) => request);
   const fields = new FieldWriter(requests, document);
-  const endpoints = groups.flatMap(({ title: group, calls }) =>
+  const endpoints = calls.groups.flatMap(({ title: group, calls }) =>
     calls.map(({ id, credits, returnsFile, ...call }) => entry({ id, group, credits, returnsFile }, call, fields)),
   );
-  const beside = routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
+  const beside = calls.routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
