@@ -278,7 +278,7 @@ const listVariants = ({ anyOf = [] }: Schema): ResponseVariant[] =>
 /** Returns the paging of a list: its request has a cursor, its response the next one and one list. */
 function findPaging(request: Schema, response: Schema, document: OpenApiDocument): Paging | undefined {
   const fields = listFields(response, document);
-  const lists = [...fields].filter(([, { schema }]) => resolved(schema, document).type === 'array');
+  const lists = [...fields].filter(([, { schema }]) => resolveSchema(schema, document).type === 'array');
   const [items] = lists.map(([name]) => name);
   const sent = listFields(request, document);
   const cursors = CURSORS.find(({ cursor, next }) => sent.has(cursor) && fields.has(next));
@@ -333,12 +333,12 @@ const needsFields = (schema: Schema, document: OpenApiDocument): boolean =>
   [...listFields(schema, document).values()].some(({ isRequired }) => isRequired);
 
 /** Returns a schema, with the schema that it refers to in the place of its reference. */
-export function resolved(schema: Schema, document: OpenApiDocument): Schema {
+export function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
   const { $ref, ...own } = schema;
   if ($ref === undefined) return schema;
   const referred = document.components.schemas[referredName($ref)];
   if (!referred) throw new Error(`${$ref} leads nowhere`);
-  return { ...resolved(referred, document), ...own };
+  return { ...resolveSchema(referred, document), ...own };
 }
 
 /** The name that a reference refers to. */
@@ -365,7 +365,7 @@ export function listParts(
 
 /** Returns all fields of an object by name, those of the schemas that it includes before its own. */
 export function listFields(schema: Schema, document: OpenApiDocument): Map<string, Field> {
-  const { allOf = [], oneOf = [], properties = {}, required = [] } = resolved(schema, document);
+  const { allOf = [], oneOf = [], properties = {}, required = [] } = resolveSchema(schema, document);
   const fields = new Map(allOf.flatMap((included) => [...listFields(included, document)]));
   for (const [name, field] of listKindFields(oneOf, document)) fields.set(name, field);
   for (const [name, own] of Object.entries(properties)) fields.set(name, { schema: own, isRequired: false });

@@ -4,7 +4,7 @@ import {
   listFields,
   type OpenApiDocument,
   referredName,
-  resolved,
+  resolveSchema,
   type Schema,
 } from '../calls.js';
 import { docstring, isName, literal, pascalField, quoted } from './text.js';
@@ -77,7 +77,7 @@ export class Types {
   declare(name: string, schema: Schema, direction: Direction): void {
     if (this.declared.has(name)) return;
     this.#begun.add(name);
-    const isObject = resolved(schema, this.document).type === 'object';
+    const isObject = resolveSchema(schema, this.document).type === 'object';
     if (schema.oneOf) this.#declareKinds(name, schema, direction);
     else if (isObject && !schema.$ref && listFields(schema, this.document).size > 0)
       this.#declareObject(name, schema, direction);
@@ -113,7 +113,7 @@ export class Types {
   /** Returns the name of a shared schema, quoted if it is declared later. */
   #refer(shared: string): string {
     if (this.#begun.has(shared) && !this.declared.has(shared)) return quoted(shared);
-    const schema = resolved({ $ref: `#/components/schemas/${shared}` }, this.document);
+    const schema = resolveSchema({ $ref: `#/components/schemas/${shared}` }, this.document);
     this.declare(shared, schema, this.#inResponses.has(shared) ? 'response' : 'request');
     return shared;
   }
@@ -135,7 +135,7 @@ export class Types {
   #declareObject(name: string, schema: Schema, direction: Direction): void {
     const fields = [...listFields(schema, this.document)].map(([field, { schema: inside, isRequired }]) => {
       const type = this.typeOf(inside, name + pascalField(field), direction);
-      const description = inside.description ?? resolved(inside, this.document).description;
+      const description = inside.description ?? resolveSchema(inside, this.document).description;
       return { field, type: isRequired ? type : `NotRequired[${type}]`, description };
     });
     const description = schema.description ? [`${docstring([schema.description], '    ')}\n`] : [];
