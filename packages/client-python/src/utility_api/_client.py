@@ -18,7 +18,6 @@ from ._batch_job import AsyncBatchJob, BatchJob, batch_request
 from ._errors import ConfigurationError
 from ._job import AsyncJob, Job
 from ._options import Options, Settings, split
-from ._rate_limit import RateLimits
 from ._responses import Metadata
 from ._version import __version__
 from .generated.operations import ENDPOINTS, ROUTES
@@ -74,7 +73,7 @@ class _Client(Generic[Http]):
             timeout=timeout,
             decimals=decimals,
             on_response=on_response,
-            rate_limits=RateLimits(),
+            rate_limits={},
             is_test=(self._api_key or "").startswith("ua_test_"),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import httpx
 
@@ -17,7 +17,9 @@ _WINDOW = 1.05
 _PROBES = 5
 """Maximum number of requests in a window while the limit is unknown."""
 _PROBE_INTERVAL = 0.03
+"""Maximum pause until another attempt to reserve a slot while the limit is unknown."""
 _JITTER = 0.1
+"""Maximum random pause, so that requests that waited for the same moment are not sent all at once."""
 
 
 class RateLimit:
@@ -31,8 +33,22 @@ class RateLimit:
         self._reserved = 0
         self._closed_until = 0.0
 
-    def reserve(self) -> float | None:
-        """Reserves a slot for a request, and returns the seconds until then; None if the caller has to try again in a moment."""
+    def pauses(self, give_up_at: float) -> Iterator[float]:
+        """Reserves a slot for a request, and yields the pauses until then, in seconds. After ``give_up_at`` it is sent without one."""
+        while time.monotonic() < give_up_at:
+            pause = self._reserve()
+            if pause is None:
+                yield random.uniform(_PROBE_INTERVAL / 2, _PROBE_INTERVAL)
+            elif pause == 0:
+                return
+            else:
+                yield pause + random.uniform(0.0, _JITTER)
+                # A 429 since then delays requests with a slot as well.
+                if self._closed_until <= time.monotonic():
+                    return
+
+    def _reserve(self) -> float | None:
+        """Reserves a slot, and returns the seconds until then; None if the caller has to try again in a moment."""
         now = time.monotonic()
         with self._lock:
             if not self._is_known:
@@ -78,35 +94,8 @@ class RateLimit:
         if self._window < until:
             self._window, self._reserved = until, 0
 
-    def closed_for(self) -> float:
-        """Returns the seconds for which a request with a slot has to wait because of a 429 since then."""
-        with self._lock:
-            return max(0.0, self._closed_until - time.monotonic())
-
-
-class RateLimits:
-    """Rate limits of a client by group."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._by_group: dict[str, RateLimit] = {}
-
-    def of(self, group: str) -> RateLimit:
-        with self._lock:
-            return self._by_group.setdefault(group, RateLimit())
-
 
 def is_rate_limited(response: httpx.Response) -> bool:
     """True for a response of the rate limiter that is worth waiting for. Other limits, such as that of wrong codes, have status 429 as well."""
     limit, retry_after = number_in(response.headers, "RateLimit-Limit"), seconds_in(response.headers, "Retry-After")
     return response.status_code == 429 and (limit or 0) >= 1 and (retry_after or 0) <= LONGEST_RETRY_AFTER
-
-
-def jitter() -> float:
-    """Returns a random pause, in seconds, so that requests that waited for the same moment are not sent all at once."""
-    return random.uniform(0.0, _JITTER)
-
-
-def probe_interval() -> float:
-    """Returns the seconds until another attempt to reserve a slot while the limit is unknown."""
-    return _PROBE_INTERVAL * random.uniform(0.5, 1.0)

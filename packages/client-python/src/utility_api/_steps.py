@@ -15,7 +15,7 @@ import httpx
 
 from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
-from ._rate_limit import RateLimit, is_rate_limited, jitter, probe_interval
+from ._rate_limit import RateLimit, is_rate_limited
 from ._responses import File, Metadata, read_metadata, seconds_in, with_metadata
 from ._retry import pause_before_retry
 from ._routes import path_segment
@@ -198,7 +198,7 @@ def _respond_async(callback_url: str | None) -> str:
 
 def _rate_limit(settings: Settings, group: str) -> RateLimit:
     # The service counts all endpoints together for test keys.
-    return settings.rate_limits.of("test" if settings.is_test and group in _GROUPS else group)
+    return settings.rate_limits.setdefault("test" if settings.is_test and group in _GROUPS else group, RateLimit())
 
 
 _GROUPS = frozenset(endpoint.group for endpoint in ENDPOINTS.values())
@@ -238,7 +238,8 @@ def _exchange(
     give_up_at = time.monotonic() + _RATE_LIMIT_WAIT
     attempts = delays = 0
     while True:
-        yield from _wait_for_slot(rate_limit, give_up_at)
+        for seconds in rate_limit.pauses(give_up_at):
+            yield Pause(seconds)
         attempts += 1
         outcome = yield Send(method, path, json_body, headers, timeout, is_stream=content == "stream")
         response = outcome if isinstance(outcome, httpx.Response) else None
@@ -267,19 +268,6 @@ def _exchange(
         if response is None:
             raise _connection_error(path, timeout, outcome) from (outcome if isinstance(outcome, Exception) else None)
         raise _api_error(settings, read_metadata(path, response, attempts), response, retry_after)
-
-
-def _wait_for_slot(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
-    while time.monotonic() < give_up_at:
-        pause = rate_limit.reserve()
-        if pause is None:
-            yield Pause(probe_interval())
-            continue
-        if pause == 0:
-            return
-        yield Pause(pause + jitter())
-        if rate_limit.closed_for() == 0:
-            return
 
 
 def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnectionError:
