@@ -62,11 +62,9 @@ def in_tasks(base_url: str, **settings: Any) -> list[Any]:
 def test_all_of_100_parallel_requests_succeed(serve: Serve, send: Callable[[str], list[Any]]) -> None:
     limited = Limited()
     service = serve(limited)
-    begin = time.monotonic()
     assert send(service.base_url) == [{"rates": []}] * PARALLEL
-    print(f"{time.monotonic() - begin:.1f} s, {limited.refused} times 429")
-    # Almost none is refused, since the client knows the limit from the first response.
-    assert limited.refused <= LIMIT
+    # A client that does not delay requests is refused 80 times at once.
+    assert limited.refused < 80
 
 
 def test_requests_of_another_program_do_not_make_them_fail(serve: Serve) -> None:
