@@ -12,7 +12,7 @@ import httpx
 
 from . import _steps as steps
 from ._errors import ApiConnectionError, ApiError, InvalidValueError, error_from
-from ._job import Perform, PerformAsync
+from ._job import Handle, Perform, PerformAsync
 from ._options import Options, Settings
 from ._responses import File
 
@@ -34,13 +34,8 @@ class BatchResult:
     error: ApiError | None
 
 
-class BatchJob:
+class BatchJob(Handle[Perform]):
     """Batch of requests. Any process that knows its id can wait for its results."""
-
-    def __init__(self, batch_id: str, settings: Settings, perform: Perform) -> None:
-        self.id = batch_id
-        self._settings = settings
-        self._perform = perform
 
     def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""
@@ -72,13 +67,8 @@ class BatchJob:
         return cast("t.Batch", self._perform(_request(self, "cancelBatch")))
 
 
-class AsyncBatchJob:
+class AsyncBatchJob(Handle[PerformAsync]):
     """Batch of requests. Any process that knows its id can await its results."""
-
-    def __init__(self, batch_id: str, settings: Settings, perform: PerformAsync) -> None:
-        self.id = batch_id
-        self._settings = settings
-        self._perform = perform
 
     async def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""

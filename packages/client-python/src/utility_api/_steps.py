@@ -9,11 +9,11 @@ import uuid
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Literal, Optional, TypeVar, Union
+from typing import Any, Optional, TypeVar, Union
 
 import httpx
 
-from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
+from ._errors import ApiConnectionError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
 from ._rate_limit import RateLimit, is_rate_limited
 from ._responses import File, Metadata, read_metadata, seconds_in, with_metadata
@@ -60,15 +60,14 @@ class Pause:
 Outcome = Optional[Union[httpx.Response, httpx.HTTPError]]
 T = TypeVar("T")
 Steps = Generator[Union[Send, Pause], Outcome, T]
-_Content = Literal["value", "file", "stream"]
-"""Result of an exchange: JSON as a value and all else as bytes, always bytes, or the response to be read."""
 
 
 def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
     """Calls an endpoint. If the response takes longer than ``wait``, waits for the job."""
     wait = settings.wait if options.wait is None else options.wait
     prefer = [] if wait is None else [f"wait={wait}"]
-    body, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
+    response, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
+    body = _read(settings, response)
     if metadata.status != _ACCEPTED:
         return with_metadata(body, metadata)
     finished, last = yield from _wait_for_job(settings, body["job_id"], options)
@@ -77,15 +76,15 @@ def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options:
 
 def file(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[File]:
     """Calls an endpoint for a file instead of JSON."""
-    body, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options, content="file")
-    response: File = with_metadata(body, metadata)
-    return response
+    response, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options)
+    result: File = with_metadata(response.content, metadata)
+    return result
 
 
 def submit(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[str]:
     """Submits a job, and returns its id."""
-    body, _ = yield from _post(settings, endpoint, request, [_respond_async(options.callback_url)], options)
-    job_id: str = body["job_id"]
+    response, _ = yield from _post(settings, endpoint, request, [_respond_async(options.callback_url)], options)
+    job_id: str = _read(settings, response)["job_id"]
     return job_id
 
 
@@ -97,18 +96,11 @@ def request_route(
     _check(settings, route.fields, request)
     path, body = route.target(request)
     has_key = route.method == "POST" and options.idempotency_key is not None
-    exchange = _exchange(
-        settings,
-        route.method,
-        path,
-        body,
-        _prefer_strict(settings),
-        options,
-        _rate_limit(settings, name),
-        has_key=has_key,
-        content="stream" if is_stream else "value",
+    prefer = _prefer_strict(settings)
+    response, metadata = yield from _exchange(
+        settings, name, route.method, path, body, prefer, options, has_key=has_key, is_stream=is_stream
     )
-    return with_metadata(*(yield from exchange))
+    return response if is_stream else with_metadata(_read(settings, response), metadata)
 
 
 def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
@@ -164,26 +156,19 @@ def _pauses(what: str, first: float, longest: float, max_wait: float, *, request
 
 def _request_job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     path = f"/v1/jobs/{path_segment(job_id)}"
-    return _exchange(settings, method, path, None, [], options, _rate_limit(settings, "jobs"), has_key=False)
+    response, metadata = yield from _exchange(settings, "jobs", method, path, None, [], options, has_key=False)
+    return _read(settings, response), metadata
 
 
 def _post(
-    settings: Settings,
-    endpoint: str,
-    request: Mapping[str, Any],
-    preferences: Sequence[str],
-    options: Options,
-    *,
-    content: _Content = "value",
-) -> Steps[tuple[Any, Metadata]]:
+    settings: Settings, endpoint: str, request: Mapping[str, Any], preferences: Sequence[str], options: Options
+) -> Steps[tuple[httpx.Response, Metadata]]:
     known = ENDPOINTS.get(endpoint)
     if known is None:
         raise InvalidValueError(f'There is no "{endpoint}"')
     _check(settings, known.fields, request)
     prefer = [*_prefer_strict(settings), *preferences]
-    rate_limit = _rate_limit(settings, known.group)
-    path = f"/v1/{endpoint}"
-    return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, content=content)
+    return _exchange(settings, known.group, "POST", f"/v1/{endpoint}", request, prefer, options, has_key=True)
 
 
 def _prefer_strict(settings: Settings) -> list[str]:
@@ -212,16 +197,16 @@ def _check(settings: Settings, known: Fields, request: Mapping[str, Any]) -> Non
 
 def _exchange(
     settings: Settings,
+    group: str,
     method: str,
     path: str,
     body: Mapping[str, Any] | None,
     prefer: Sequence[str],
     options: Options,
-    rate_limit: RateLimit,
     *,
     has_key: bool,
-    content: _Content = "value",
-) -> Steps[tuple[Any, Metadata]]:
+    is_stream: bool = False,
+) -> Steps[tuple[httpx.Response, Metadata]]:
     """Sends a request, and repeats it if that is safe and may help.
 
     All attempts have the same Idempotency-Key, so that the request is carried out and charged once. Responses of the rate limiter do not
@@ -230,26 +215,25 @@ def _exchange(
     key = (options.idempotency_key or str(uuid.uuid4())) if has_key else None
     generated = {"Prefer": ", ".join(prefer), "Idempotency-Key": key, "Content-Type": body is not None and "application/json"}
     headers = {**{name: text for name, text in generated.items() if isinstance(text, str) and text}, **(options.headers or {})}
-    json_body = None if body is None else to_json(body)
+    content = None if body is None else to_json(body)
     timeout = settings.timeout if options.timeout is None else options.timeout
     if options.wait is not None:
         timeout = max(timeout, options.wait + _MARGIN)
     max_retries = settings.max_retries if options.max_retries is None else options.max_retries
+    rate_limit = _rate_limit(settings, group)
     give_up_at = time.monotonic() + _RATE_LIMIT_WAIT
     attempts = delays = 0
     while True:
         for seconds in rate_limit.pauses(give_up_at):
             yield Pause(seconds)
         attempts += 1
-        outcome = yield Send(method, path, json_body, headers, timeout, is_stream=content == "stream")
+        outcome = yield Send(method, path, content, headers, timeout, is_stream)
         response = outcome if isinstance(outcome, httpx.Response) else None
         rate_limit.observe(response)
         if response is not None and response.is_success:
             metadata = read_metadata(path, response, attempts)
             _report(settings, metadata)
-            if content == "stream":
-                return response, metadata
-            return (response.content if content == "file" else _read(settings, response)), metadata
+            return response, metadata
         retry_after = None if response is None else seconds_in(response.headers, "Retry-After")
         if response is not None and max_retries > 0 and is_rate_limited(response):
             if time.monotonic() + (retry_after or 0) < give_up_at:
@@ -267,7 +251,16 @@ def _exchange(
             continue
         if response is None:
             raise _connection_error(path, timeout, outcome) from (outcome if isinstance(outcome, Exception) else None)
-        raise _api_error(settings, read_metadata(path, response, attempts), response, retry_after)
+        metadata = read_metadata(path, response, attempts)
+        _report(settings, metadata)
+        raise error_from(
+            _parse_error(response),
+            status=response.status_code,
+            reason=response.reason_phrase,
+            request_id=metadata.request_id,
+            credits_cost=metadata.credits_cost,
+            retry_after=retry_after,
+        )
 
 
 def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnectionError:
@@ -275,18 +268,6 @@ def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnect
         return RequestTimeoutError(f"No response from {path} within {timeout:g} s")
     reason = f": {outcome}" if str(outcome or "") else ""
     return ApiConnectionError(f"No response from {path}{reason}")
-
-
-def _api_error(settings: Settings, metadata: Metadata, response: httpx.Response, retry_after: float | None) -> ApiError:
-    _report(settings, metadata)
-    return error_from(
-        _parse_error(response),
-        status=response.status_code,
-        reason=response.reason_phrase,
-        request_id=metadata.request_id,
-        credits_cost=metadata.credits_cost,
-        retry_after=retry_after,
-    )
 
 
 def _report(settings: Settings, metadata: Metadata) -> None:
