@@ -61,7 +61,7 @@ interface Operation {
 }
 
 /** Fields that requests with these values require. */
-export interface Requirement {
+interface Requirement {
   readonly when: Readonly<Record<string, string>>;
   readonly fields: readonly string[];
 }
@@ -83,7 +83,7 @@ export interface OpenApiDocument {
   components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Partial<Body>>> };
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One operation, as a method of the clients. */
 export interface Call {

@@ -29,7 +29,7 @@ ${names.map((name) => `    "${name}",\n`).join('')}]
 }
 
 /** Direction of a value. Requests accept more types: a Decimal as a number, a date as a day. */
-export type Direction = 'request' | 'response';
+type Direction = 'request' | 'response';
 
 /** Type of binary content. */
 const FILE = 'bytes';
