@@ -60,7 +60,7 @@ const names: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ),
 ]);
 
-/** A command line with an endpoint's path as its id, and fields as they are written: `--country-code` is `--country_code`. */
+/** Returns a command line with the id of an endpoint instead of its path, and with the names of fields: `--country_code` for `--country-code`. */
 export function withFieldNames(args: readonly string[]): string[] {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
   const id = args[at]?.replace(/^\/?v1\//, '') ?? '';
