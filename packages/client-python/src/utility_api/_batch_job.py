@@ -138,7 +138,7 @@ class _ResultReader:
 
     def read(self, part: bytes) -> Iterator[BatchResult]:
         *lines, self._line = (self._line + part).split(b"\n")
-        for line in lines:
+        for line in filter(None, lines):
             item = steps.parse_json(line, self._settings)
             index, status, body = item["index"], item["status"], item["body"]
             if index < self._next_index:
