@@ -35,17 +35,31 @@ interface Parameter {
   displayOptions?: { show: Record<string, string[]> };
 }
 
+/** Error about a parameter, as n8n has it. */
+class NodeOperationError extends Error {
+  constructor(_node: unknown, message: string) {
+    super(message);
+  }
+}
+
 /** Returns the node's description, with a stand-in for the part of n8n that it loads. */
 function readDescription(): { properties: Parameter[]; usableAsTool: boolean } {
   const source = readFileSync(join(PACKAGE, 'dist/nodes/UtilityApi/UtilityApi.node.js'), 'utf8');
   const module = { exports: {} as { UtilityApi: new () => { description: ReturnType<typeof readDescription> } } };
   const load = createRequire(import.meta.url);
-  const n8n = { NodeConnectionTypes: { Main: 'main' }, NodeApiError: Error };
+  const n8n = { NodeConnectionTypes: { Main: 'main' }, NodeApiError: Error, NodeOperationError };
   new Function('module', 'exports', 'require', source)(module, module.exports, (name: string) =>
     name === 'n8n-workflow' ? n8n : load(name),
   );
   return new module.exports.UtilityApi().description;
 }
+
+/** One item, for which n8n sends a request. */
+const node = { getItemIndex: () => 0, getNode: () => ({}), getInputData: () => ({ json: {} }) };
+
+const readExchange = () => Object(readDescription().properties.find(({ name }) => name === 'exchange')).routing;
+
+const completeFields = async (request: object) => readExchange().send.preSend[0].call(node, request);
 
 describe('the n8n node', () => {
   it('has an operation for every endpoint', () => {
@@ -59,13 +73,31 @@ describe('the n8n node', () => {
   });
 
   it('follows no redirect, which would show the key to another host', async () => {
-    const { routing } = Object(readDescription().properties.find(({ name }) => name === 'exchange'));
-    const request = await routing.send.preSend[0].call({ getInputData: () => ({}) }, { url: '/v1/vat', body: {} });
+    const request = await completeFields({ url: '/v1/vat', body: {} });
     equal(request.disableFollowRedirect, true);
-    const [receive] = routing.output.postReceive;
+    const [receive] = readExchange().output.postReceive;
     const redirect = { statusCode: 307, headers: { location: 'https://elsewhere.example' }, body: new ArrayBuffer(0) };
-    const node = { getItemIndex: () => 0, getNode: () => ({}) };
     await rejects(receive.call(node, [], redirect));
+  });
+
+  it('refuses an id that would be another path', async () => {
+    for (const url of ['/v1/webhooks/..', '/v1/webhooks/.', '/v1/webhooks/', '/v1/webhooks//test'])
+      await rejects(completeFields({ url }), /is not an id/, url);
+    equal((await completeFields({ url: '/v1/webhooks/..%2Fkeys' })).url, '/v1/webhooks/..%2Fkeys');
+  });
+
+  it('returns JSON lines, such as the results of a batch, as a file', async () => {
+    const [receive] = readExchange().output.postReceive;
+    const helpers = { prepareBinaryData: async (bytes: Buffer) => bytes.toString() };
+    const lines = '{"index":0}\n{"index":1}\n';
+    const response = { statusCode: 200, headers: { 'content-type': 'application/x-ndjson' }, body: Buffer.from(lines) };
+    const [item] = await receive.call({ ...node, helpers }, [], response);
+    deepEqual(item, { json: {}, binary: { data: lines }, pairedItem: { item: 0 } });
+  });
+
+  it('sends a text that is no name of a binary field as it is', async () => {
+    const fields = { data_base64: 'constructor' };
+    deepEqual((await completeFields({ url: '/v1/pictures', body: fields })).body, fields);
   });
 
   it('has the parameters of an operation once for each case in which they are shown, required ones first', () => {

@@ -1,5 +1,5 @@
 import { match, ok } from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,17 +9,8 @@ import { newAccount, stack } from '../helpers/stack.js';
 const run = promisify(execFile);
 const PACKAGE = projectFile('packages/client-python');
 
-/** A Python that has what the client and its tests need, as Debian's python3-httpx and python3-pytest bring it. */
-const python = ['python3', '/usr/bin/python3'].find((command) => {
-  try {
-    execFileSync(command, ['-c', 'import httpx, pytest, sys; sys.exit(sys.version_info < (3, 11))'], {
-      stdio: 'ignore',
-    });
-    return true;
-  } catch {
-    return false;
-  }
-});
+const { pythonWith } = await import(projectFile('packages/client-python/tests/python.mjs'));
+const python: string | undefined = pythonWith('httpx', 'pytest');
 
 describe('the Python client on the platform (pending without python3-httpx and python3-pytest)', () => {
   /** Runs Python with the client, a URL and keys. */

@@ -9,14 +9,17 @@ export const DEFAULT_URL = 'http://127.0.0.1:3000';
 export function access(): { url: string; key: string } {
   const { UTILITY_API_KEY, UTILITY_API_URL } = process.env;
   const login = readLogin();
-  const url = UTILITY_API_URL || login?.url || DEFAULT_URL;
+  const url = trimUrl(UTILITY_API_URL || login?.url || DEFAULT_URL);
   if (!isUrl(url)) throw new UsageError(`UTILITY_API_URL must be a URL such as https://api.example.com, not "${url}"`);
   // The key of a login is sent to no other URL.
-  const key = UTILITY_API_KEY || (login?.url === url ? login.key : undefined);
+  const key = UTILITY_API_KEY || (login && trimUrl(login.url) === url ? login.key : undefined);
   if (!key)
     throw new AccessError(`Not logged in to ${url}. Run "utility-api login --url ${url}", or set UTILITY_API_KEY.`);
   return { url, key };
 }
+
+/** Returns the URL of a platform without a slash or `/v1` at its end, which the client takes as well. */
+export const trimUrl = (url: string): string => url.replace(/(?:\/+v1)?\/*$/i, '');
 
 export const isUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 

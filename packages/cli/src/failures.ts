@@ -7,24 +7,19 @@ import {
   UnknownFieldError,
 } from 'utility-api-client';
 
-/** Exit codes. */
-export const EXIT = {
-  done: 0,
-  /** The service failed, or an unexpected error. */
-  failed: 1,
-  /** The command line is wrong, or a field is missing or unknown: nothing was charged. */
-  usage: 2,
-  /** The service refused the input, or found nothing. */
-  refused: 3,
-  /** Not logged in, or the key is not allowed to do this. */
-  access: 4,
-  /** Not enough credits, or not enough budget of the key. */
-  credits: 5,
-  /** Rate limited or overloaded: try again later. */
-  later: 6,
-  /** The service cannot be reached. */
-  unreachable: 7,
-} as const;
+/** Exit codes, with their meanings. */
+export const EXIT_CODES = [
+  [0, 'success'],
+  [1, 'the service failed'],
+  [2, 'invalid command line, unknown or missing field; nothing was charged'],
+  [3, 'the service refused the input, or found nothing'],
+  [4, 'not logged in, or not allowed'],
+  [5, 'not enough credits'],
+  [6, 'rate limited or overloaded; try again later'],
+  [7, 'the service cannot be reached'],
+] as const;
+
+export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, access: 4, credits: 5, later: 6, unreachable: 7 };
 
 /** An invalid command line. */
 export class UsageError extends Error {

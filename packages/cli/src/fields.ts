@@ -90,18 +90,18 @@ function parseJsonOrText(text: string): unknown {
 }
 
 /**
- * Fields of a request: those of `--json`, overridden by those with an option.
+ * Returns the fields of a request: those of `--json`, overridden by those with an option.
  *
- * @throws UsageError when one that is required is not among them
+ * @throws UsageError if a required field is missing
  */
 export function readFields(known: readonly CatalogueField[], options: Fields & CommandOptions): Fields {
-  const own = known.filter(({ name }) => !commandOptions.has(name) && options[name] !== undefined);
+  const given = known.filter(({ name }) => !commandOptions.has(name) && options[name] !== undefined);
   const input = {
     ...(options.json === undefined ? {} : readJsonOption(options.json)),
-    ...Object.fromEntries(own.map(({ name }) => [name, options[name]])),
+    ...Object.fromEntries(given.map(({ name }) => [name, options[name]])),
   };
   const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(input, name));
-  // One that is misspelt is not missing: the client says so.
+  // A misspelt field is not missing: the client reports it.
   const isMisspelt = Object.keys(input).some((name) => !known.some((field) => field.name === name));
   if (missing.length > 0 && !isMisspelt) {
     const names = missing.map(({ name, choices }) => `--${name}${choices ? ` (${choices.join(', ')})` : ''}`);

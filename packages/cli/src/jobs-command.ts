@@ -12,7 +12,7 @@ interface JobsOptions extends CommandOptions {
   cancel?: true;
 }
 
-/** The asynchronous requests of the account, or one of them. */
+/** Creates the command for the asynchronous requests of the account, or one of them. */
 export function jobsCommand(): Command {
   const jobs = findRoute('jobs');
   return routeCommand(jobs)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { access, connect, createClient, DEFAULT_URL, isUrl } from './access.js';
+import { access, connect, createClient, DEFAULT_URL, isUrl, trimUrl } from './access.js';
 import { type CommandOptions, withOutput } from './command-options.js';
 import { UsageError } from './failures.js';
 import { forgetLogin, loginFile, readLogin, writeLogin } from './login-file.js';
@@ -17,7 +17,7 @@ export const loginCommand = (): Command =>
     .option('--url <url>', 'URL of the platform', process.env.UTILITY_API_URL || readLogin()?.url || DEFAULT_URL)
     .action(async ({ url }: { url: string }) => {
       if (!isUrl(url)) throw new UsageError('--url must be a URL such as https://api.example.com');
-      const baseUrl = url.replace(/\/+$/, '');
+      const baseUrl = trimUrl(url);
       const key = (await readKey(baseUrl)).trim();
       if (key === '') throw new UsageError(`No API key was entered. Create one in the portal: ${baseUrl}/account`);
       const { account, balance, key: used } = await createClient(baseUrl, key).account();

@@ -1,5 +1,5 @@
 import type { ResponseMetadata } from 'utility-api-client';
-import { cleanLines, escapeSteering, formatTable } from './table.js';
+import { cleanLines, escapeControls, formatTable } from './table.js';
 
 export interface Output {
   output?: 'json' | 'table';
@@ -17,15 +17,15 @@ export function print(value: unknown, options: Output, warning?: string): void {
   process.stdout.write(
     isTable(options)
       ? `${warning === undefined ? '' : `${warning}\n\n`}${formatTable(value, process.stdout.columns)}`
-      : `${escapeSteering(JSON.stringify(value, null, 2))}\n`,
+      : `${escapeControls(JSON.stringify(value, null, 2))}\n`,
   );
 }
 
-/** Prints a text of others as it is, but at a terminal without what would steer it. */
+/** Prints a text from the service, at a terminal without the characters that control it. */
 export const printText = (text: string): boolean =>
   process.stdout.write(process.stdout.isTTY ? cleanLines(text) : text);
 
-/** Writes a line to standard error, at a terminal without what would steer it: messages contain words of the service. */
+/** Writes a line to standard error, at a terminal without the characters that control it. */
 export const note = (text: string): boolean =>
   process.stderr.write(`${process.stderr.isTTY ? cleanLines(text) : text}\n`);
 

@@ -3,23 +3,12 @@ import { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
 import { commandOptions } from './command-options.js';
 import { addEndpointCommands } from './endpoint-commands.js';
-import { EXIT } from './failures.js';
+import { EXIT_CODES } from './failures.js';
 import { jobsCommand } from './jobs-command.js';
 import { loginCommand, logoutCommand, whoamiCommand } from './login-commands.js';
 import { createCommandName, requestsCommand, routeCommands } from './route-commands.js';
 import { callCommand, toolsCommand } from './tools-commands.js';
 import { readVersion } from './version.js';
-
-const CODES = [
-  [EXIT.done, 'success'],
-  [EXIT.failed, 'the service failed'],
-  [EXIT.usage, 'invalid command line, unknown or missing field; nothing was charged'],
-  [EXIT.refused, 'the service refused the input, or found nothing'],
-  [EXIT.access, 'not logged in, or not allowed'],
-  [EXIT.credits, 'not enough credits'],
-  [EXIT.later, 'rate limited or overloaded; try again later'],
-  [EXIT.unreachable, 'the service cannot be reached'],
-] as const;
 
 const subcommandTerm = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map((argument) => `[${argument.name()}]`)].join(' ');
@@ -37,7 +26,7 @@ Environment:
   UTILITY_API_URL, UTILITY_API_KEY  URL and API key, instead of those of the login
 
 Exit codes:
-${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`;
+${EXIT_CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`;
 
 /** Creates the command line from the catalogue. Errors are thrown, and printed by its caller. */
 export function createProgram(): Command {
@@ -71,7 +60,7 @@ const names: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ),
 ]);
 
-/** A command line with an endpoint's path as its id, and fields as they are written: `--country-code` is `--country_code`. */
+/** Returns a command line with the id of an endpoint instead of its path, and with the names of fields: `--country_code` for `--country-code`. */
 export function withFieldNames(args: readonly string[]): string[] {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
   const id = args[at]?.replace(/^\/?v1\//, '') ?? '';

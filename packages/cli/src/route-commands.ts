@@ -8,18 +8,18 @@ import { addFieldOptions, type Fields, readFields } from './fields.js';
 import { print, printText } from './output.js';
 import { saveFile, withFormat } from './save-file.js';
 
-/** Routes that have a command made by hand: `whoami`, `jobs`, `requests`. */
-const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
+/** Routes whose commands are written by hand: `whoami`, `jobs`, `requests`. */
+const WRITTEN_BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
 
-/** The name of a route as a command: `createToken` is `create-token`. */
+/** Returns the name of the command for a route: `create-token` for `createToken`. */
 export const createCommandName = (route: string): string =>
   route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Creates a command for each other route of the API. */
 export const routeCommands = (): Command[] =>
-  catalogueRoutes.filter(({ name }) => !BY_HAND.includes(name)).map(routeCommand);
+  catalogueRoutes.filter(({ name }) => !WRITTEN_BY_HAND.includes(name)).map(routeCommand);
 
-/** The requests of the account, or the timeline of one. */
+/** Creates the command for the requests of the account, or the timeline of one. */
 export function requestsCommand(): Command {
   const requests = findRoute('requests');
   return routeCommand(requests)

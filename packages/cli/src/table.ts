@@ -11,8 +11,8 @@ const NO_BORDERS = Object.fromEntries(
 const PLAIN = { chars: NO_BORDERS, style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 } };
 
 /**
- * A value of JSON as people read it: an object as names and values, with what is inside it under its name; objects that are
- * listed, or named, side by side as a table; a list of anything else as lines.
+ * Formats a JSON value for people: an object as names and values, with nested values under their names; objects with the same fields,
+ * in a list or by name, as rows of a table; a list of anything else as lines.
  *
  * @param columns the width of the terminal
  */
@@ -22,33 +22,33 @@ export function formatTable(value: unknown, columns = 100): string {
 
 function renderValue(value: unknown, columns: number): string[] {
   if (Array.isArray(value))
-    return value.every(isObject) ? renderRows(value) : value.map((item) => `- ${cell(item, columns)}`);
-  if (!isObject(value)) return [cell(value, Number.POSITIVE_INFINITY)];
+    return value.every(isObject) ? renderRows(value) : value.map((item) => `- ${formatCell(item, columns)}`);
+  if (!isObject(value)) return [formatCell(value, Number.POSITIVE_INFINITY)];
   return areAlike(Object.values(value))
     ? renderRows(Object.entries(value).map(([name, one]) => ({ '': name, ...one })))
     : renderObject(value, columns);
 }
 
-/** Names and values, then what is inside. */
+/** Renders an object: its simple fields as a table, then each nested value under its name. */
 function renderObject(value: object, columns: number): string[] {
   const entries = Object.entries(value);
   const simple = entries.filter(([, one]) => !isNested(one));
   const width = Math.max(...simple.map(([name]) => name.length), 0) + 2;
   const table = new Table({ ...PLAIN, colWidths: [width, Math.max(columns - width, NARROWEST / 2)], wordWrap: true });
-  table.push(...simple.map(([name, one]) => [clean(name), cell(one, Number.POSITIVE_INFINITY)]));
+  table.push(...simple.map(([name, one]) => [clean(name), formatCell(one, Number.POSITIVE_INFINITY)]));
   const sections = entries
     .filter(([, one]) => isNested(one))
-    .map(([name, one]) => [`${clean(name)}:`, ...indented(renderValue(one, columns - 2))]);
+    .map(([name, one]) => [`${clean(name)}:`, ...indent(renderValue(one, columns - 2))]);
   return [...(simple.length > 0 ? [formatLines(table)] : []), ...sections].flatMap((lines, index) =>
     index === 0 ? lines : ['', ...lines],
   );
 }
 
-/** Objects as the rows of a table. */
+/** Renders objects as the rows of a table. */
 function renderRows(items: readonly object[]): string[] {
   const names = [...new Set(items.flatMap(Object.keys))];
   const table = new Table({ ...PLAIN, head: names.map(clean) });
-  table.push(...items.map((item) => names.map((name) => cell(Reflect.get(item, name), WIDEST_CELL))));
+  table.push(...items.map((item) => names.map((name) => formatCell(Reflect.get(item, name), WIDEST_CELL))));
   return formatLines(table);
 }
 
@@ -58,7 +58,7 @@ const formatLines = (table: { toString(): string }): string[] =>
     .split('\n')
     .map((line) => line.trimEnd());
 
-const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`));
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`));
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -75,24 +75,24 @@ function areAlike(values: readonly unknown[]): values is object[] {
   return shapes.length > 1 && shapes[0] !== undefined && shapes.every((shape) => shape === shapes[0]);
 }
 
-/** A value on one line. */
-function cell(value: unknown, width: number): string {
+/** Formats a value on one line. */
+function formatCell(value: unknown, width: number): string {
   if (value === null || value === undefined) return '–';
   const text = clean(typeof value === 'object' ? JSON.stringify(value) : String(value));
   return text.length > width ? `${text.slice(0, width - 1)}…` : text;
 }
 
-/** Returns a text of several lines without what would steer a terminal. */
+/** Removes the characters that control a terminal from each line of a text. */
 export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n');
 
-/** Characters that steer a terminal, or change the direction of what follows. */
-const STEERING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters that control a terminal, or change the direction of the text that follows. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Returns a text without what would steer a terminal: responses contain words of unknown people. */
-const clean = (text: string): string => text.replace(STEERING, ' ');
+/** Removes the characters that control a terminal from a text: responses contain words of unknown people. */
+const clean = (text: string): string => text.replace(CONTROL_CHARACTERS, ' ');
 
-/** Escapes in JSON what would steer a terminal and JSON need not escape; its line breaks stay. */
-export const escapeSteering = (json: string): string =>
-  json.replace(STEERING, (character) =>
+/** Escapes the characters in JSON that control a terminal, except line breaks. */
+export const escapeControls = (json: string): string =>
+  json.replace(CONTROL_CHARACTERS, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,7 +1,12 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
+import { access } from '../src/access.js';
 import { commandOptions } from '../src/command-options.js';
+import { writeLogin } from '../src/login-file.js';
 import { createProgram, withFieldNames } from '../src/program.js';
 
 describe('the program', () => {
@@ -36,6 +41,25 @@ describe('the program', () => {
         await rejects(createProgram().parseAsync(['jobs', id, '--cancel'], { from: 'user' }), /is not an id/);
     } finally {
       process.env = before;
+    }
+  });
+
+  it('finds the login of a platform in every spelling of its URL, and of no other', () => {
+    const before = { ...process.env };
+    const folder = mkdtempSync(join(tmpdir(), 'cli-login-'));
+    process.env.XDG_CONFIG_HOME = folder;
+    process.env.UTILITY_API_KEY = '';
+    try {
+      writeLogin({ url: 'https://api.example.com', key: 'ua_live_x' });
+      for (const end of ['', '/', '/v1', '/v1/']) {
+        process.env.UTILITY_API_URL = `https://api.example.com${end}`;
+        deepEqual(access(), { url: 'https://api.example.com', key: 'ua_live_x' });
+      }
+      process.env.UTILITY_API_URL = 'https://api.example.com/gateway';
+      throws(access, /Not logged in/);
+    } finally {
+      process.env = before;
+      rmSync(folder, { recursive: true });
     }
   });
 

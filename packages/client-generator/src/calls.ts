@@ -61,7 +61,7 @@ interface Operation {
 }
 
 /** Fields that requests with these values require. */
-export interface Requirement {
+interface Requirement {
   readonly when: Readonly<Record<string, string>>;
   readonly fields: readonly string[];
 }
@@ -83,7 +83,7 @@ export interface OpenApiDocument {
   components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Partial<Body>>> };
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One operation, as a method of the clients. */
 export interface Call {
@@ -143,14 +143,14 @@ export interface Calls {
 /** Returns the operations of all groups and outside of groups. */
 export const allCalls = ({ groups, routes }: Calls): Call[] => [...groups.flatMap(({ calls }) => calls), ...routes];
 
-/** Routes of which the clients make something by hand: a job that can be waited for. */
-const BY_HAND = ['job', 'cancelJob'];
+/** Routes whose methods are written by hand in the clients: those of a job. */
+const WRITTEN_BY_HAND = ['job', 'cancelJob'];
 
-/** The calls of the clients. Operations that need another credential than a customer's are not among them. */
+/** Returns the calls of the clients. Operations that need another credential than a customer's are not among them. */
 export function readCalls(document: OpenApiDocument): Calls {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { security, operationId }]) => takesKeys(security) && !BY_HAND.includes(operationId))
+      .filter(([, { security, operationId }]) => takesKeys(security) && !WRITTEN_BY_HAND.includes(operationId))
       .map(([http, operation]) => ({ http, path, operation })),
   );
   const tags = document.tags.flatMap(({ 'x-group': id, ...tag }) => (id === undefined ? [] : [{ ...tag, id }]));
@@ -181,9 +181,7 @@ export function inlineBodies(document: OpenApiDocument): OpenApiDocument {
   const { components } = document;
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   const names = new Set(
-    operations.flatMap(({ operationId: id }) =>
-      ['Request', 'Response'].map((suffix) => id.charAt(0).toUpperCase() + id.slice(1) + suffix),
-    ),
+    operations.flatMap(({ operationId: id }) => ['Request', 'Response'].map((suffix) => createTypeName(id) + suffix)),
   );
   const all = withDefaults(components.schemas);
   const paths = JSON.parse(JSON.stringify(document.paths), (_, value) => {
@@ -203,6 +201,18 @@ const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenAp
     return { ...schema, ...(about && { description: about }), default: byDefault };
   });
 
+/** `createToken` → `CreateToken`. */
+const createTypeName = (operationId: string): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
+
+/** Returns the bodies of webhook deliveries by the name of their type, e.g. `JobCompletedEvent`. */
+export const listEvents = ({ webhooks }: OpenApiDocument): Map<string, Schema> =>
+  new Map(
+    Object.values(webhooks).flatMap(({ post: { operationId, requestBody } }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema ? [[`${createTypeName(operationId)}Event`, schema] as const] : [];
+    }),
+  );
+
 /** Returns the types of all errors: those of every operation, those that operations name, and those of fields. */
 export function listErrorTypes({ paths, components }: OpenApiDocument): string[] {
   const named = Object.values(paths).flatMap((operations) =>
@@ -211,9 +221,8 @@ export function listErrorTypes({ paths, components }: OpenApiDocument): string[]
   const common = Object.values(components.responses).flatMap(({ content }) =>
     Object.keys(content?.['application/json']?.examples ?? {}),
   );
-  const types = [...named, ...common];
   const ofFields = components.schemas.Error?.properties?.errors?.items?.properties?.type?.examples ?? [];
-  return [...new Set([...types, ...ofFields.map(String)])].sort();
+  return [...new Set([...named, ...common, ...ofFields.map(String)])].sort();
 }
 
 /** True if an operation takes a customer's key, which is the default. */
@@ -242,7 +251,7 @@ function readCall(
   const sentences = description.split('\n\n');
   return {
     ...names,
-    name: operationId.charAt(0).toUpperCase() + operationId.slice(1),
+    name: createTypeName(operationId),
     http: readMethod(http),
     title: summary,
     about: sentences[0] ?? summary,
@@ -269,7 +278,7 @@ const listVariants = ({ anyOf = [] }: Schema): ResponseVariant[] =>
 /** Returns the paging of a list: its request has a cursor, its response the next one and one list. */
 function findPaging(request: Schema, response: Schema, document: OpenApiDocument): Paging | undefined {
   const fields = listFields(response, document);
-  const lists = [...fields].filter(([, { schema }]) => resolved(schema, document).type === 'array');
+  const lists = [...fields].filter(([, { schema }]) => resolveSchema(schema, document).type === 'array');
   const [items] = lists.map(([name]) => name);
   const sent = listFields(request, document);
   const cursors = CURSORS.find(({ cursor, next }) => sent.has(cursor) && fields.has(next));
@@ -295,7 +304,7 @@ function readMethod(http: string): Method {
   return method;
 }
 
-/** The fields of a call, wherever it sends them: those of a body may stand in the query as well, but not those of the path. */
+/** Returns the fields of a call: those of its path, and those of its body or, without one, of its query. */
 function readRequest({ requestBody, parameters = [] }: Operation): Schema {
   const sent = requestBody?.content['application/json']?.schema;
   const fields = parameters.flatMap((parameter) =>
@@ -314,7 +323,7 @@ function readRequest({ requestBody, parameters = [] }: Operation): Schema {
   };
 }
 
-/** The method that is called decides between a file and JSON. */
+/** Returns a request without `download`: the method that is called decides between a file and JSON. */
 function withoutDownload(schema: Schema): Schema {
   const { download: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
@@ -323,13 +332,13 @@ function withoutDownload(schema: Schema): Schema {
 const needsFields = (schema: Schema, document: OpenApiDocument): boolean =>
   [...listFields(schema, document).values()].some(({ isRequired }) => isRequired);
 
-/** A schema with what it refers to in its place. */
-export function resolved(schema: Schema, document: OpenApiDocument): Schema {
+/** Returns a schema, with the schema that it refers to in the place of its reference. */
+export function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
   const { $ref, ...own } = schema;
   if ($ref === undefined) return schema;
   const referred = document.components.schemas[referredName($ref)];
   if (!referred) throw new Error(`${$ref} leads nowhere`);
-  return { ...resolved(referred, document), ...own };
+  return { ...resolveSchema(referred, document), ...own };
 }
 
 /** The name that a reference refers to. */
@@ -340,7 +349,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** An object's fields in two parts: the objects with a name that it has all fields of, and what it has beside them. */
+/** Returns the fields of an object in two parts: the named objects whose fields it includes, and its own. */
 export function listParts(
   schema: Schema,
   document: OpenApiDocument,
@@ -354,32 +363,32 @@ export function listParts(
   };
 }
 
-/** All fields of an object by name, those of the schemas that it includes before its own. */
+/** Returns all fields of an object by name, those of the schemas that it includes before its own. */
 export function listFields(schema: Schema, document: OpenApiDocument): Map<string, Field> {
-  const { allOf = [], oneOf = [], properties = {}, required = [] } = resolved(schema, document);
+  const { allOf = [], oneOf = [], properties = {}, required = [] } = resolveSchema(schema, document);
   const fields = new Map(allOf.flatMap((included) => [...listFields(included, document)]));
-  for (const [name, field] of fieldsOfKinds(oneOf, document)) fields.set(name, field);
+  for (const [name, field] of listKindFields(oneOf, document)) fields.set(name, field);
   for (const [name, own] of Object.entries(properties)) fields.set(name, { schema: own, isRequired: false });
   for (const [name, field] of fields)
     fields.set(name, { ...field, isRequired: field.isRequired || required.includes(name) });
   return fields;
 }
 
-/** The fields that any kind of an object has; needed is what all of them need. */
-function fieldsOfKinds(kinds: readonly Schema[], document: OpenApiDocument): ReturnType<typeof listFields> {
+/** Returns the fields that some kind of an object has. A field is required if all kinds require it. */
+function listKindFields(kinds: readonly Schema[], document: OpenApiDocument): ReturnType<typeof listFields> {
   const each = kinds.map((kind) => listFields(kind, document));
   const names = new Set(each.flatMap((fields) => [...fields.keys()]));
   return new Map(
     [...names].map((name) => {
       const found = each.flatMap((fields) => fields.get(name) ?? []);
       const isRequired = found.length === each.length && found.every((field) => field.isRequired);
-      return [name, { schema: eitherOf(found.map(({ schema }) => schema)), isRequired }];
+      return [name, { schema: combineAlternatives(found.map(({ schema }) => schema)), isRequired }];
     }),
   );
 }
 
-/** Alternatives of a value; words become one enumeration. */
-function eitherOf(schemas: readonly Schema[]): Schema {
+/** Returns the schema of a value that one of several schemas describes. Constants become one enumeration. */
+function combineAlternatives(schemas: readonly Schema[]): Schema {
   const words = schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]));
   const about = schemas.find(({ description }) => description)?.description;
   const described = about ? { description: about } : {};

@@ -7,7 +7,6 @@ import { pythonFiles } from './python/files.js';
 import { readShapes } from './shapes.js';
 import { apiFile, operationsFile } from './typescript/api-file.js';
 import { catalogueFiles } from './typescript/catalogue-files.js';
-import { errorsFile } from './typescript/errors-file.js';
 import { schemaFile } from './typescript/schema-file.js';
 import { shapesFiles } from './typescript/shapes-files.js';
 import { variantTypes } from './typescript/variant-types.js';
@@ -28,7 +27,7 @@ const typescript = {
   'operations.ts': operationsFile(calls),
   ...shapesFiles(shapes),
   ...catalogueFiles(calls, document),
-  'errors.ts': errorsFile(types),
+  'errors.ts': `/** Type of an error, for programs. */\nexport type ErrorType = ${types.map((type) => `'${type}'`).join(' | ')};\n`,
 };
 writeFolder('client-typescript/src/generated', `// ${NOTICE}`, typescript);
 writeFolder('client-python/src/utility_api/generated', `# ${NOTICE}`, pythonFiles(calls, shapes, types, document));

@@ -5,7 +5,7 @@ import {
   listParts,
   type OpenApiDocument,
   referredName,
-  resolved,
+  resolveSchema,
   type Schema,
 } from './calls.js';
 
@@ -49,7 +49,7 @@ class ShapeReader {
 
   constructor(private readonly document: OpenApiDocument) {}
 
-  /** @param around the names of what it is within */
+  /** @param around names of the shapes that contain it */
   fieldsIn(schema: Schema, around: readonly string[]): Fields {
     const { includes, own } = listParts(schema, this.document);
     for (const name of includes) this.define(name, around);
@@ -59,11 +59,11 @@ class ShapeReader {
     };
   }
 
-  /** Unions and recursive shapes are not described, as in the service. */
+  /** Returns the shape of a field. Unions and recursive shapes are not described, as in the service. */
   private readShape(schema: Schema, around: readonly string[]): Shape {
     const named = schema.$ref && referredName(schema.$ref);
     if (named && around.includes(named)) return 'anything';
-    const { items } = resolved(schema, this.document);
+    const { items } = resolveSchema(schema, this.document);
     if (items) {
       const item = this.readShape(items, around);
       return item === 'anything' ? item : { list: item };

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import inspect
+import threading
+from collections.abc import Callable
 from decimal import Decimal
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Run, Serve
 from scripted_service import respond
-from utility_api import InvalidValueError, RequestTimeoutError
+from utility_api import ApiConnectionError, InvalidValueError, RequestTimeoutError
 
 BATCH: dict[str, Any] = {"id": "bat_1", "state": "running", "finished_at": None}
 FINISHED: dict[str, Any] = {**BATCH, "state": "finished", "finished_at": "2026-01-05T13:37:00Z"}
 
 
-def collect(items: Any) -> Any:
-    """Returns the items of an iterator of either kind."""
+def collect(items: Any, is_begun: threading.Event = threading.Event()) -> Any:
+    """Returns the items of an iterator of either kind. The first one sets the event."""
+    found: list[Any] = []
+
+    def add(item: Any) -> None:
+        found.append(item)
+        is_begun.set()
+
     if not hasattr(items, "__aiter__"):
-        return list(items)
+        for item in items:
+            add(item)
+        return found
 
     async def gather() -> list[Any]:
-        return [item async for item in items]
+        async for item in items:
+            add(item)
+        return found
 
     return gather()
 
@@ -89,6 +102,45 @@ def test_runs_a_batch(serve: Serve, run: Run) -> None:
     ]
 
 
+RESULTS = [b'{"index":0,"status":200,"body":{"n":0}}\n', b'{"index":1,"status":200,"body":{"n":1}}\n']
+
+
+def write_results(handler: BaseHTTPRequestHandler, *parts: bytes, then: Callable[[], None] = lambda: None) -> None:
+    """Sends the parts of a file with all results, and calls a function after the first."""
+    handler.send_response(200)
+    handler.send_header("Content-Type", "application/x-ndjson")
+    handler.send_header("Content-Length", str(len(b"".join(RESULTS))))
+    handler.end_headers()
+    handler.wfile.write(parts[0])
+    then()
+    handler.wfile.write(b"".join(parts[1:]))
+
+
+def test_returns_results_as_they_arrive(serve: Serve, run: Run) -> None:
+    is_read = threading.Event()
+    arrived: list[bool] = []
+    service = serve(
+        respond(200, FINISHED),
+        lambda handler: write_results(handler, *RESULTS, then=lambda: arrived.append(is_read.wait(20))),
+    )
+    found = run(lambda api: collect(api.batch_job("bat_1").results(), is_read), service.base_url)
+    assert ([one.data for one in found], arrived) == ([{"n": 0}, {"n": 1}], [True])
+
+
+def test_goes_on_where_the_results_have_broken_off(serve: Serve, run: Run) -> None:
+    def cut_off(handler: BaseHTTPRequestHandler) -> None:
+        write_results(handler, RESULTS[0] + RESULTS[1][:10])
+        handler.close_connection = True
+
+    service = serve(respond(200, FINISHED), cut_off, lambda handler: write_results(handler, *RESULTS))
+    found = run(lambda api: collect(api.batch_job("bat_1").results()), service.base_url)
+    assert [one.data for one in found] == [{"n": 0}, {"n": 1}]
+    service = serve(respond(200, FINISHED), cut_off)
+    with pytest.raises(ApiConnectionError, match="The results of batch bat_1 broke off"):
+        run(lambda api: collect(api.batch_job("bat_1").results()), service.base_url)
+    assert len(service.received) == 4
+
+
 def test_uploads_csv_as_text_bytes_or_a_file(serve: Serve, run: Run, tmp_path: Path) -> None:
     service = serve(respond(202, BATCH))
     file = tmp_path / "customers.csv"
@@ -113,5 +165,5 @@ def test_refuses_a_batch_without_requests(serve: Serve, run: Run) -> None:
 
 def test_does_not_wait_for_a_batch_forever(serve: Serve, run: Run) -> None:
     service = serve(respond(200, BATCH))
-    with pytest.raises(RequestTimeoutError, match="bat_1 is still running"):
+    with pytest.raises(RequestTimeoutError, match="Batch bat_1 has not finished within 0.1 s"):
         run(lambda api: api.batch_job("bat_1").wait(max_wait=0.1), service.base_url)

@@ -224,7 +224,7 @@ def test_submits_jobs(serve: Serve, run: Run) -> None:
 
 def test_does_not_wait_for_a_job_forever(serve: Serve, run: Run) -> None:
     service = serve(respond(200, {"job_id": "j1", "state": "running"}))
-    with pytest.raises(RequestTimeoutError, match="Job j1 is still running"):
+    with pytest.raises(RequestTimeoutError, match="Job j1 has not finished within 0.2 s"):
         run(lambda api: api.job("j1").result(max_wait=0.2), service.base_url)
 
 

@@ -55,9 +55,12 @@ def test_refuses_another_secret() -> None:
         verify_webhook(BODY, HEADERS, f"whsec_{other}", now=THEN)
 
 
-def test_refuses_a_secret_in_another_format() -> None:
+@pytest.mark.parametrize("secret", ["whsec_?", "whsec_ü", "whsec_", ""])
+def test_refuses_a_secret_in_another_format(secret: str) -> None:
+    signature = base64.b64encode(hmac.new(b"", f"m.{int(THEN)}.{BODY}".encode(), hashlib.sha256).digest()).decode()
+    signed_without_key = {"webhook-id": "m", "webhook-timestamp": str(int(THEN)), "webhook-signature": f"v1,{signature}"}
     with pytest.raises(ConfigurationError, match="whsec_"):
-        verify_webhook(BODY, HEADERS, "whsec_?", now=THEN)
+        verify_webhook(BODY, signed_without_key, secret, now=THEN)
 
 
 def test_refuses_a_body_that_is_not_json() -> None:

@@ -1,5 +1,5 @@
 import { ApiPromise } from './api-promise.js';
-import { type ApiError, errorFrom } from './errors.js';
+import { type ApiError, errorFrom, InvalidValueError } from './errors.js';
 import { type FileResponse, fileSystem } from './file-response.js';
 import type { Batch, CreateBatchRequest } from './generated/schema.js';
 import type { ApiResponse, RequestOptions } from './options.js';
@@ -57,7 +57,7 @@ export class BatchJob<Data> {
     await this.wait(options);
     const file = await this.file('jsonl', options);
     for (const line of (await file.text()).split('\n')) {
-      if (line !== '') yield readResult(JSON.parse(line));
+      if (line !== '') yield readResult(line);
     }
   }
 
@@ -71,7 +71,7 @@ export class BatchJob<Data> {
     return new ApiPromise(this.#send<Batch>('POST', '/cancel', options));
   }
 
-  #send<Body>(method: Method, target: string, options?: RequestOptions): Promise<ApiResponse<Body>> {
+  async #send<Body>(method: Method, target: string, options?: RequestOptions): Promise<ApiResponse<Body>> {
     const path = `/v1/batches/${pathSegment(this.id)}${target}`;
     return this.#transport.send({ group: 'batch', method, path }, options) as Promise<ApiResponse<Body>>;
   }
@@ -87,20 +87,17 @@ export async function readBatchFile(file: BatchFile): Promise<Pick<CreateBatchRe
 
 async function readText(file: BatchFile): Promise<string> {
   if (typeof file === 'string') return file;
-  if (file instanceof Blob) return file.text();
-  return new TextDecoder().decode(await fileSystem().readFile(file.path));
+  const bytes = file instanceof Blob ? await file.arrayBuffer() : await fileSystem().readFile(file.path);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidValueError('The file is not in UTF-8: decode it, and pass its text', { cause });
+  }
 }
 
-function readResult<Data>({
-  index,
-  status,
-  body,
-}: {
-  index: number;
-  status: number;
-  body: unknown;
-}): BatchResult<Data> {
-  // The service guarantees the shape of its responses.
-  if (status >= 200 && status < 300) return { index, status, data: body as Data, error: undefined };
+/** Reads a line of a file of results. */
+function readResult<Data>(line: string): BatchResult<Data> {
+  const { index, status, body } = JSON.parse(line);
+  if (status >= 200 && status < 300) return { index, status, data: body, error: undefined };
   return { index, status, data: undefined, error: errorFrom(body, { status }) };
 }

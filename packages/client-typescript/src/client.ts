@@ -9,7 +9,7 @@ import type { ApiResponse, ClientOptions, RequestOptions, SubmitOptions } from '
 import { PagePromise, type Paging } from './page-promise.js';
 import { pathSegment } from './path-segment.js';
 import { DEFAULT_TIMEOUT_MS, type Method, type ServiceRequest, Transport } from './transport.js';
-import { type Fields, unknownFields } from './unknown-fields.js';
+import { type Fields, findUnknownFields } from './unknown-fields.js';
 
 /** Requests and responses of operations, by name. */
 export type Operations = { [name: string]: { request: object; response: unknown } };
@@ -145,16 +145,10 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
     settings: BatchSettings,
     options: RequestOptions,
   ): Promise<ApiResponse<BatchJob<Data>>> {
-    const { fields } = findKnown(routes, 'createBatch');
     const items = isList(requests) ? { items: requests } : await readBatchFile(requests);
-    const body = { endpoint: `/v1/${endpoint}`, ...items, ...settings };
-    this.#check(fields, body);
-    const path = '/v1/batches';
-    const { data, metadata } = await this.#send(
-      { group: 'createBatch', method: 'POST', path, body, hasKey: true },
-      [],
-      options,
-    );
+    const request = { endpoint: `/v1/${endpoint}`, ...items, ...settings };
+    const { idempotencyKey = crypto.randomUUID() } = options;
+    const { data, metadata } = await this.#callRoute('createBatch', request, { ...options, idempotencyKey });
     return { data: new BatchJob(this.#transport, String(Object(data).id)), metadata };
   }
 
@@ -201,7 +195,7 @@ export class Client<Endpoints extends Operations, Routes extends Operations> {
   }
 
   #check(fields: Fields, request: object): void {
-    const wrong = this.#isStrict ? unknownFields(fields, request) : [];
+    const wrong = this.#isStrict ? findUnknownFields(fields, request) : [];
     if (wrong.length > 0) throw new UnknownFieldError(wrong);
   }
 
@@ -247,7 +241,8 @@ function splitRequest(method: Method, pattern: string, request: object): Pick<Se
     return pathSegment(value);
   });
   if (method !== 'GET' && method !== 'DELETE') return { path, body: Object.fromEntries(given) };
-  const query = new URLSearchParams([...given].map(([name, value]) => [name, String(value)])).toString();
+  const sent = [...given].filter(([, value]) => value !== null);
+  const query = new URLSearchParams(sent.map(([name, value]) => [name, String(value)])).toString();
   return { path: query === '' ? path : `${path}?${query}` };
 }
 

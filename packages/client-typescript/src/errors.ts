@@ -109,7 +109,7 @@ export class ConfigurationError extends UtilityApiError {
   override readonly name = 'ConfigurationError';
 }
 
-/** A value cannot be sent, such as an empty id. Nothing was sent. */
+/** A value cannot be sent, such as an empty id or `NaN`. Nothing was sent. */
 export class InvalidValueError extends UtilityApiError {
   override readonly name = 'InvalidValueError';
 }
@@ -136,25 +136,25 @@ export function errorFrom(
 ): ApiError {
   const { status, statusText = '', requestId, ...metadata } = response;
   const fields = toFields(body);
-  return new ApiError(text(fields.error) ?? `${status} ${statusText}`.trim(), {
+  return new ApiError(readText(fields.error) ?? `${status} ${statusText}`.trim(), {
     ...metadata,
     status,
-    requestId: requestId ?? text(fields.request_id),
-    type: text(fields.type),
-    param: text(fields.param),
-    errors: Array.isArray(fields.errors) ? fields.errors.flatMap(fieldError) : undefined,
-    docUrl: text(fields.doc_url),
+    requestId: requestId ?? readText(fields.request_id),
+    type: readText(fields.type),
+    param: readText(fields.param),
+    errors: Array.isArray(fields.errors) ? fields.errors.flatMap(readFieldError) : undefined,
+    docUrl: readText(fields.doc_url),
   });
 }
 
-function fieldError(value: unknown): FieldError[] {
+function readFieldError(value: unknown): FieldError[] {
   const { param, type, message, nearest } = toFields(value);
   return typeof param === 'string' && typeof type === 'string' && typeof message === 'string'
     ? [{ param, type, message, ...(typeof nearest === 'string' && { nearest }) }]
     : [];
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const toFields = (value: unknown): Partial<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

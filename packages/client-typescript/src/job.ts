@@ -61,27 +61,21 @@ export class Job<Data> {
   async #poll(options: WaitOptions): Promise<ApiResponse<Data>> {
     let reported: JobState | undefined;
     for (let delayMs = FIRST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 2)) {
-      const {
-        data: { state, status, body },
-        metadata,
-      } = await this.#send<JobStatus>('GET', options);
+      const { data, metadata } = await this.#send<JobStatus>('GET', options);
+      const { state, status, body } = data;
       if (state !== reported) options.onState?.(state);
       reported = state;
       if (state === 'finished') {
-        const data = this.#resultOf(status ?? 500, body);
-        return { data, metadata: { ...metadata, status: status ?? 500, requestId: this.id } };
+        const result = { status: status ?? 500, requestId: this.id };
+        if (result.status >= 300) throw errorFrom(body, result);
+        // The service guarantees the shape of its responses; checking it again here would take a library.
+        return { data: body as Data, metadata: { ...metadata, ...result } };
       }
       await pause(delayMs, options.signal);
     }
   }
 
-  #resultOf(status: number, body: unknown): Data {
-    // The service guarantees the shape of its responses; checking it again here would take a library.
-    if (status >= 200 && status < 300) return body as Data;
-    throw errorFrom(body, { status, requestId: this.id });
-  }
-
-  #send<Body>(method: Method, options?: RequestOptions): Promise<ApiResponse<Body>> {
+  async #send<Body>(method: Method, options?: RequestOptions): Promise<ApiResponse<Body>> {
     const path = `/v1/jobs/${pathSegment(this.id)}`;
     return this.#transport.send({ group: 'job', method, path }, options) as Promise<ApiResponse<Body>>;
   }

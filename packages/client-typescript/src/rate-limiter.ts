@@ -7,10 +7,6 @@ const FIRST_REQUESTS = 10;
 /** Spreads clients that were held back at the same time. */
 const JITTER_MS = 250;
 
-interface Waiter {
-  start: () => void;
-}
-
 /**
  * Holds requests of one group back once the service's rate limit is reached, in the order in which they came.
  *
@@ -23,7 +19,8 @@ export class RateLimiter {
   /** Times at which requests of the current window started. */
   #starts: number[] = [];
   #heldUntil = 0;
-  #waiting: Waiter[] = [];
+  /** Functions that start the requests that wait. */
+  #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -39,18 +36,16 @@ export class RateLimiter {
         return;
       }
       const leave = () => {
-        this.#waiting = this.#waiting.filter((one) => one !== waiter);
+        this.#waiting = this.#waiting.filter((one) => one !== start);
         reject(signal?.reason);
       };
-      const waiter: Waiter = {
-        start() {
-          signal?.removeEventListener('abort', leave);
-          resolve();
-        },
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
       };
       signal?.addEventListener('abort', leave, { once: true });
-      if (isRetry) this.#waiting.unshift(waiter);
-      else this.#waiting.push(waiter);
+      if (isRetry) this.#waiting.unshift(start);
+      else this.#waiting.push(start);
       this.#startNext();
     });
   }
@@ -89,7 +84,7 @@ export class RateLimiter {
     let started = this.#countStarts();
     while (this.#waiting.length > 0 && now >= this.#heldUntil && started < this.#maxStarts) {
       started = this.#starts.push(now);
-      this.#waiting.shift()?.start();
+      this.#waiting.shift()?.();
     }
     if (this.#waiting.length === 0) return;
     const max = this.#maxStarts;

@@ -11,7 +11,7 @@ const UNCERTAIN: ReadonlySet<number> = new Set([502, 504]);
 const STILL_RUNNING = 409;
 
 /** Result of one attempt: the status of the response, or none without a response. */
-export interface Outcome {
+interface Outcome {
   status: number | undefined;
   /** `Retry-After` of the response. */
   retryAfterSeconds: number | undefined;

@@ -1,4 +1,4 @@
-import { ApiConnectionError, ConfigurationError, errorFrom, RequestTimeoutError } from './errors.js';
+import { ApiConnectionError, ConfigurationError, errorFrom, InvalidValueError, RequestTimeoutError } from './errors.js';
 import { FileResponse } from './file-response.js';
 import { readNumber, readSeconds } from './header-number.js';
 import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
@@ -45,9 +45,9 @@ export class Transport {
   /** @throws ConfigurationError if the base URL is missing or invalid, or the API key is invalid */
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#baseUrl = validBaseUrl(options.baseUrl ?? environment('UTILITY_API_URL'));
-    this.#apiKey = validApiKey(
-      options.apiKey ?? (options.token === undefined ? environment('UTILITY_API_KEY') : undefined),
+    this.#baseUrl = checkBaseUrl(options.baseUrl ?? readEnvironment('UTILITY_API_URL'));
+    this.#apiKey = checkApiKey(
+      options.apiKey ?? (options.token === undefined ? readEnvironment('UTILITY_API_KEY') : undefined),
     );
   }
 
@@ -57,19 +57,21 @@ export class Transport {
    * @throws ApiError for any response but a success
    * @throws ApiConnectionError without a response
    * @throws ConfigurationError if the token function throws
+   * @throws InvalidValueError if JSON cannot represent the request
    * @throws the reason of `options.signal` when that ended the request
    */
   async send(request: ServiceRequest, options: RequestOptions = {}): Promise<ApiResponse<unknown>> {
     const { hasKey = false } = request;
     const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     const limiter = this.#limiter(request.group);
+    const json = request.body && toJson(request.body);
     const idempotencyKey = hasKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const isRepeatable = hasKey || REPEATABLE.has(request.method);
     let retries = 0;
     let limitedSince: number | undefined;
     for (let attempts = 1; ; attempts++) {
       await limiter.enter(options.signal, attempts > 1);
-      const attempt = await this.#attempt(request, idempotencyKey, options);
+      const attempt = await this.#attempt(request, json, idempotencyKey, options);
       const { response } = attempt;
       if (response) limiter.read(response.headers);
       const retryAfterSeconds = response && readSeconds(response.headers, 'Retry-After');
@@ -107,6 +109,7 @@ export class Transport {
 
   async #attempt(
     request: ServiceRequest,
+    json: string | undefined,
     idempotencyKey: string | undefined,
     options: RequestOptions,
   ): Promise<Attempt> {
@@ -117,12 +120,12 @@ export class Transport {
     const timeout = AbortSignal.timeout(timeoutMs);
     // Node 20 and 22 may collect a timeout without listeners before it fires: github.com/nodejs/node/issues/57736.
     timeout.addEventListener('abort', () => undefined);
-    const { method, path, body } = request;
+    const { method, path } = request;
     try {
       const response = await (this.#options.fetch ?? globalThis.fetch)(this.#baseUrl + path, {
         method,
         headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...(json === undefined ? {} : { body: json }),
         // A redirect would show the key to another URL. Not every runtime has `error` for this.
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -167,7 +170,7 @@ export class Transport {
 }
 
 /** Returns a base URL without a slash or `/v1` at its end, with which the paths of the API begin. @throws ConfigurationError if it is missing or invalid */
-function validBaseUrl(baseUrl: string | undefined): string {
+function checkBaseUrl(baseUrl: string | undefined): string {
   if (!baseUrl) throw new ConfigurationError('baseUrl is missing: pass the URL of the service, or set UTILITY_API_URL');
   if (!/^https?:\/\/[^?#]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError(`baseUrl must be a URL such as https://api.example.com, not "${baseUrl}"`);
@@ -176,7 +179,7 @@ function validBaseUrl(baseUrl: string | undefined): string {
 }
 
 /** Returns an API key without space around it. @throws ConfigurationError if it has characters that no key has */
-function validApiKey(apiKey: string | undefined): string | undefined {
+function checkApiKey(apiKey: string | undefined): string | undefined {
   const trimmed = apiKey?.trim();
   if (trimmed && !/^[\x21-\x7e]+$/.test(trimmed)) {
     throw new ConfigurationError('apiKey has characters that no key has: copy the whole key again');
@@ -184,23 +187,36 @@ function validApiKey(apiKey: string | undefined): string | undefined {
   return trimmed;
 }
 
+/** Writes a request as JSON. @throws InvalidValueError for a value that JSON cannot represent, such as NaN */
+function toJson(body: object): string {
+  try {
+    return JSON.stringify(body, (name, value) => {
+      if (typeof value !== 'number' || Number.isFinite(value)) return value;
+      throw new RangeError(`${name} is ${value}`);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new InvalidValueError(`JSON cannot represent the request: ${reason}`, { cause });
+  }
+}
+
 /** Returns an environment variable, in runtimes that have them. */
-function environment(name: string): string | undefined {
+function readEnvironment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
   return process?.env?.[name] || undefined;
 }
 
 function readMetadata({ path }: ServiceRequest, response: Response, attempts: number): ResponseMetadata {
-  const upstream = textIn(response, 'X-Upstream');
+  const upstream = readHeader(response, 'X-Upstream');
   return {
     path,
     status: response.status,
-    requestId: textIn(response, 'X-Request-Id'),
+    requestId: readHeader(response, 'X-Request-Id'),
     creditsCost: readNumber(response.headers, 'X-Credits-Cost'),
     creditsRemaining: readNumber(response.headers, 'X-Credits-Remaining'),
-    mode: textIn(response, 'X-Mode') === 'test' ? 'test' : 'live',
+    mode: readHeader(response, 'X-Mode') === 'test' ? 'test' : 'live',
     upstream: upstream === 'live' || upstream === 'sandbox' ? upstream : undefined,
-    unknownFields: textIn(response, 'X-Unknown-Fields'),
+    unknownFields: readHeader(response, 'X-Unknown-Fields'),
     attempts,
     headers: response.headers,
   };
@@ -208,16 +224,16 @@ function readMetadata({ path }: ServiceRequest, response: Response, attempts: nu
 
 /** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
 async function readBody(response: Response): Promise<unknown> {
-  if (!response.ok) return parsed(await response.text());
-  if (JSON_TYPE.test(textIn(response, 'Content-Type') ?? '')) return response.json();
-  const [, name] = /filename="?([^";]+)/.exec(textIn(response, 'Content-Disposition') ?? '') ?? [];
+  if (!response.ok) return parseJson(await response.text());
+  if (JSON_TYPE.test(readHeader(response, 'Content-Type') ?? '')) return response.json();
+  const [, name] = /filename="?([^";]+)/.exec(readHeader(response, 'Content-Disposition') ?? '') ?? [];
   return new FileResponse(await response.blob(), name);
 }
 
 /** Media type of a JSON document; JSON lines (`application/x-ndjson`) are none. */
 const JSON_TYPE = /[/+]json\b/i;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -225,4 +241,4 @@ function parsed(text: string): unknown {
   }
 }
 
-const textIn = ({ headers }: Response, name: string): string | undefined => headers.get(name) ?? undefined;
+const readHeader = ({ headers }: Response, name: string): string | undefined => headers.get(name) ?? undefined;

@@ -49,15 +49,15 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const id = requiredHeader(headers, 'webhook-id');
-  const time = requiredHeader(headers, 'webhook-timestamp');
-  const signatures = requiredHeader(headers, 'webhook-signature');
+  const id = readHeader(headers, 'webhook-id');
+  const time = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature');
   if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is not a Unix time');
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > toleranceSeconds) {
     throw new WebhookVerificationError('The delivery is too old, or the clock of this machine is wrong');
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const signed = joined(new TextEncoder().encode(`${id}.${time}.`), bytes);
+  const signed = concatenate(new TextEncoder().encode(`${id}.${time}.`), bytes);
   for (const secret of [secrets].flat()) {
     if (await isSigned(signed, signatures, secret)) return JSON.parse(new TextDecoder().decode(bytes));
   }
@@ -66,34 +66,34 @@ export async function verifyWebhook(
 
 /** True if one of the signatures, `v1,<base64> v1,<base64> …`, matches the secret; compared in constant time. */
 async function isSigned(signed: BufferSource, signatures: string, secret: string): Promise<boolean> {
-  const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
+  const bytes = decodeBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
   if (!bytes || bytes.length === 0) throw new ConfigurationError('A webhook secret must be whsec_ followed by base64');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   for (const signature of signatures.split(' ')) {
     const [version, text = ''] = signature.split(',');
-    const sent = version === VERSION ? fromBase64(text) : undefined;
+    const sent = version === VERSION ? decodeBase64(text) : undefined;
     if (sent && (await crypto.subtle.verify('HMAC', key, sent, signed))) return true;
   }
   return false;
 }
 
-function requiredHeader(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : valueIn(headers, name);
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : findValue(headers, name);
   if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`${name} is missing`);
   return value;
 }
 
-const valueIn = (headers: Exclude<WebhookHeaders, Headers>, name: string) =>
+const findValue = (headers: Exclude<WebhookHeaders, Headers>, name: string) =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenate(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
   return both;
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   } catch {

@@ -56,7 +56,7 @@ const FILE = fileURLToPath(new URL('../../test/program.ts', import.meta.url));
 const sources = ts.createDocumentRegistry();
 
 /** A language service over a program beside this package's tests, compiled as strictly as they are. */
-function serviceOf(program: string): ts.LanguageService {
+function createService(program: string): ts.LanguageService {
   const { config } = ts.readConfigFile(fileURLToPath(new URL('../../tsconfig.json', import.meta.url)), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
   const host: ts.LanguageServiceHost = {
@@ -77,7 +77,7 @@ function serviceOf(program: string): ts.LanguageService {
 
 describe("the client in its user's editor", () => {
   const problems = (program: string): string[] =>
-    serviceOf(program)
+    createService(program)
       .getSemanticDiagnostics(FILE)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 
@@ -85,7 +85,7 @@ describe("the client in its user's editor", () => {
   function shown(place: string): { signature: string; comment: string } {
     const at = PROGRAM.indexOf(place);
     ok(at > 0, place);
-    const info = serviceOf(PROGRAM).getQuickInfoAtPosition(FILE, at);
+    const info = createService(PROGRAM).getQuickInfoAtPosition(FILE, at);
     const tags = info?.tags?.map(({ text }) => ts.displayPartsToString(text)) ?? [];
     return {
       signature: ts.displayPartsToString(info?.displayParts),

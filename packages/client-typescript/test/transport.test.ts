@@ -22,16 +22,16 @@ const pair = { from: 'EUR', to: 'USD' };
 describe('the TypeScript client', () => {
   let service: ScriptedService;
 
-  async function clientOf(turns: Turn[], options: Partial<ClientOptions> = {}): Promise<UtilityApi> {
+  async function createClient(turns: Turn[], options: Partial<ClientOptions> = {}): Promise<UtilityApi> {
     service = await scriptedService(...turns);
     return new UtilityApi({ baseUrl: service.baseUrl, apiKey: 'ua_live_x', ...options });
   }
   afterEach(() => service.stop());
 
-  const keysSent = () => service.received.map(({ headers }) => headers['idempotency-key']);
+  const listKeys = () => service.received.map(({ headers }) => headers['idempotency-key']);
 
   it('posts JSON to the endpoint, with its key', async () => {
-    const api = await clientOf([json(200, RATES)]);
+    const api = await createClient([json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
     const [{ method, url, headers, body } = { method: '', url: '', headers: {}, body: '' }] = service.received;
     deepEqual([method, url, JSON.parse(body)], ['POST', '/v1/currency/rates', pair]);
@@ -41,7 +41,7 @@ describe('the TypeScript client', () => {
   });
 
   it('refuses unknown fields before anything is sent, with a suggestion', async () => {
-    const api = await clientOf([json(200, RATES)]);
+    const api = await createClient([json(200, RATES)]);
     const wrong = { pairs: [pair, { form: 'EUR', to: 'USD' }], xyz: 1, note: null } as object;
     await rejects(api.currency.rates(wrong), (error) => {
       ok(error instanceof UnknownFieldError);
@@ -58,7 +58,7 @@ describe('the TypeScript client', () => {
 
   it('lets the service ignore unknown fields with strict: false, and reports them', async () => {
     const metadata: ResponseMetadata[] = [];
-    const api = await clientOf([json(200, RATES, { 'X-Unknown-Fields': 'xyz' })], {
+    const api = await createClient([json(200, RATES, { 'X-Unknown-Fields': 'xyz' })], {
       strict: false,
       onResponse: (one) => metadata.push(one),
     });
@@ -68,7 +68,7 @@ describe('the TypeScript client', () => {
   });
 
   it('sends requests to routes with GET and their query', async () => {
-    const api = await clientOf([json(200, {})]);
+    const api = await createClient([json(200, {})]);
     await api.usage({ group_by: 'key', from: '2026-01-01' });
     const [first] = service.received;
     deepEqual([first?.method, first?.url], ['GET', '/v1/usage?group_by=key&from=2026-01-01']);
@@ -78,7 +78,7 @@ describe('the TypeScript client', () => {
   });
 
   it('does not repeat what is not safe to repeat: a broken connection may have done it', async () => {
-    const api = await clientOf([hangUp, failed(503, { 'Retry-After': '0' }), json(200, { token: 'x' })]);
+    const api = await createClient([hangUp, failed(503, { 'Retry-After': '0' }), json(200, { token: 'x' })]);
     await rejects(api.createToken(), ApiConnectionError);
     equal(service.received.length, 1);
     deepEqual(await api.createToken(), { token: 'x' });
@@ -91,14 +91,14 @@ describe('the TypeScript client', () => {
       response.write('{"rates":');
       setTimeout(() => response.destroy(), 20);
     };
-    const api = await clientOf([half, json(200, RATES)]);
+    const api = await createClient([half, json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
-    equal(new Set(keysSent()).size, 1);
+    equal(new Set(listKeys()).size, 1);
   });
 
   it('returns a file when the file is requested', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const api = await clientOf([
+    const api = await createClient([
       (response) => response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(svg),
       json(200, { data_base64: null }),
     ]);
@@ -114,7 +114,7 @@ describe('the TypeScript client', () => {
 
   it('returns JSON lines as a file, since they are no JSON document', async () => {
     const lines = '{"index":0}\n{"index":1}\n';
-    const api = await clientOf([
+    const api = await createClient([
       (response) => response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end(lines),
     ]);
     equal(await (await api.batchResults({ batch: 'bat_1' })).text(), lines);
@@ -123,14 +123,14 @@ describe('the TypeScript client', () => {
   for (const status of [429, 502, 503, 504]) {
     it(`sends again after ${status}, with the same Idempotency-Key`, async () => {
       const metadata: ResponseMetadata[] = [];
-      const api = await clientOf(
+      const api = await createClient(
         [failed(status, { 'Retry-After': '0' }), json(200, RATES, { 'X-Credits-Cost': '0.005' })],
         {
           onResponse: (one) => metadata.push(one),
         },
       );
       deepEqual(await api.currency.rates(pair), RATES);
-      const [first, second] = keysSent();
+      const [first, second] = listKeys();
       ok(first);
       equal(second, first);
       deepEqual([metadata.length, metadata[0]?.attempts, metadata[0]?.creditsCost], [1, 2, 0.005]);
@@ -138,29 +138,29 @@ describe('the TypeScript client', () => {
   }
 
   it('sends again after a broken connection', async () => {
-    const api = await clientOf([hangUp, json(200, RATES)]);
+    const api = await createClient([hangUp, json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
-    equal(new Set(keysSent()).size, 1);
+    equal(new Set(listKeys()).size, 1);
   });
 
   it('waits for its own first attempt when that is still running', async () => {
-    const api = await clientOf([hangUp, failed(409, { 'Retry-After': '0' }), json(200, RATES)]);
+    const api = await createClient([hangUp, failed(409, { 'Retry-After': '0' }), json(200, RATES)]);
     deepEqual(await api.currency.rates(pair), RATES);
     equal(service.received.length, 3);
   });
 
   it('uses another Idempotency-Key for another request, and the one that it is given', async () => {
-    const api = await clientOf([json(200, RATES)]);
+    const api = await createClient([json(200, RATES)]);
     await api.currency.rates(pair);
     await api.currency.rates(pair);
     await api.currency.rates(pair, { idempotencyKey: 'order-1042' });
-    const [first, second, third] = keysSent();
+    const [first, second, third] = listKeys();
     ok(first !== second);
     equal(third, 'order-1042');
   });
 
   it('waits as long as Retry-After says', async () => {
-    const api = await clientOf([failed(503, { 'Retry-After': '1' }), json(200, RATES)]);
+    const api = await createClient([failed(503, { 'Retry-After': '1' }), json(200, RATES)]);
     const started = performance.now();
     await api.currency.rates(pair);
     const waited = performance.now() - started;
@@ -169,7 +169,7 @@ describe('the TypeScript client', () => {
 
   for (const status of [400, 401, 402, 403, 404, 409, 413, 422, 500]) {
     it(`throws ${status} at once`, async () => {
-      const api = await clientOf([failed(status, { 'X-Request-Id': 'abc' })]);
+      const api = await createClient([failed(status, { 'X-Request-Id': 'abc' })]);
       await rejects(api.currency.rates(pair), (error) => {
         ok(error instanceof ApiError);
         deepEqual([error.status, error.message, error.requestId], [status, 'No luck', 'abc']);
@@ -180,7 +180,7 @@ describe('the TypeScript client', () => {
   }
 
   it('gives up after maxRetries', async () => {
-    const api = await clientOf([failed(503, { 'Retry-After': '0' })], { maxRetries: 3 });
+    const api = await createClient([failed(503, { 'Retry-After': '0' })], { maxRetries: 3 });
     await rejects(api.currency.rates(pair), ApiError);
     equal(service.received.length, 4);
     await rejects(api.currency.rates(pair, { maxRetries: 0 }), ApiError);
@@ -189,21 +189,21 @@ describe('the TypeScript client', () => {
 
   it('does not repeat a refused request at once for a Retry-After that is no time', async () => {
     for (const text of ['-1000000', '', 'Infinity']) {
-      const api = await clientOf([failed(429, { 'Retry-After': text })], { maxRetries: 1 });
-      await rejects(api.currency.rates(pair, { timeoutMs: 2_000, signal: AbortSignal.timeout(2_000) }), ApiError);
+      const api = await createClient([failed(429, { 'Retry-After': text })], { maxRetries: 1 });
+      await rejects(api.currency.rates(pair, { signal: AbortSignal.timeout(20_000) }), ApiError);
       equal(service.received.length, 2, text);
       await service.stop();
     }
   });
 
   it('leaves a long Retry-After to the caller', async () => {
-    const api = await clientOf([failed(429, { 'Retry-After': '3600' })]);
+    const api = await createClient([failed(429, { 'Retry-After': '3600' })]);
     await rejects(api.currency.rates(pair), { status: 429, retryAfterSeconds: 3600 });
     equal(service.received.length, 1);
   });
 
   it('throws a RequestTimeoutError that names the limit', async () => {
-    const api = await clientOf([silence], { timeoutMs: 1_000, maxRetries: 1 });
+    const api = await createClient([silence], { timeoutMs: 1_000, maxRetries: 1 });
     await rejects(api.currency.rates(pair), (error) => {
       ok(
         error instanceof RequestTimeoutError && error instanceof ApiConnectionError && error instanceof UtilityApiError,
@@ -216,13 +216,13 @@ describe('the TypeScript client', () => {
 
   it('holds the connection for longer than timeoutMs if wait is longer', async () => {
     const slow: Turn = (response) => void setTimeout(() => json(200, { rates: [] })(response), 500);
-    const api = await clientOf([slow], { timeoutMs: 100, maxRetries: 0 });
+    const api = await createClient([slow], { timeoutMs: 100, maxRetries: 0 });
     await api.currency.rates(pair, { wait: 1 });
     equal(service.received.length, 1);
   });
 
   it('gives up in time, however often garbage is collected meanwhile', async () => {
-    const api = await clientOf([silence], { timeoutMs: 300, maxRetries: 0 });
+    const api = await createClient([silence], { timeoutMs: 300, maxRetries: 0 });
     const { signal } = new AbortController();
     const { gc } = globalThis;
     ok(gc);
@@ -235,9 +235,14 @@ describe('the TypeScript client', () => {
   });
 
   it('ends with the reason of its signal, also while it waits to send again', async () => {
-    const api = await clientOf([failed(503, { 'Retry-After': '20' })]);
-    const signal = AbortSignal.timeout(1_000);
-    await rejects(api.currency.rates(pair, { signal }), { name: 'TimeoutError' });
+    const stop = new AbortController();
+    const api = await createClient([
+      (response) => {
+        response.on('finish', () => setTimeout(() => stop.abort(new Error('enough')), 100));
+        failed(503, { 'Retry-After': '20' })(response);
+      },
+    ]);
+    await rejects(api.currency.rates(pair, { signal: stop.signal }), /enough/);
     equal(service.received.length, 1);
   });
 
@@ -255,7 +260,7 @@ describe('the TypeScript client', () => {
       request_id: 'in-body',
       doc_url: 'https://api.example.com/docs/errors#invalid_field',
     };
-    const api = await clientOf([json(422, body)]);
+    const api = await createClient([json(422, body)]);
     await rejects(api.currency.rates(pair), {
       message: body.error,
       status: 422,
@@ -268,7 +273,7 @@ describe('the TypeScript client', () => {
   });
 
   it('leaves undefined what an error response lacks, or has in another form', async () => {
-    const api = await clientOf([
+    const api = await createClient([
       failed(422),
       json(422, { error: 'No luck', type: 7, param: null, errors: [{ param: 'from' }, 'amount', null], doc_url: {} }),
     ]);
@@ -279,7 +284,7 @@ describe('the TypeScript client', () => {
 
   it('throws the failure of a submitted request, with all fields of the response', async () => {
     const body = { error: 'Unknown country_code', code: 404, type: 'unknown_country' };
-    const api = await clientOf([json(202, { job_id: 'j1' }), json(200, { state: 'finished', status: 404, body })]);
+    const api = await createClient([json(202, { job_id: 'j1' }), json(200, { state: 'finished', status: 404, body })]);
     const job = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
     await rejects(job.result(), { message: body.error, status: 404, type: 'unknown_country', requestId: 'j1' });
     deepEqual(
@@ -294,7 +299,7 @@ describe('the TypeScript client', () => {
   it('holds the connection for as long as wait says, then fetches the result of the job', async () => {
     const finished = { state: 'finished', status: 200, body: RATES };
     const script = [json(202, { job_id: 'j1' }), json(200, { state: 'running', status: null }), json(200, finished)];
-    const api = await clientOf(script, { wait: 5 });
+    const api = await createClient(script, { wait: 5 });
     deepEqual(await api.currency.rates(pair, { wait: 2 }), RATES);
     deepEqual(
       service.received.map(({ method, url, headers }) => [method, url, headers.prefer]),
@@ -307,14 +312,14 @@ describe('the TypeScript client', () => {
   });
 
   it('sends a given Idempotency-Key with a POST to a route, and repeats that', async () => {
-    const api = await clientOf([failed(502), json(200, {}), json(200, {})]);
+    const api = await createClient([failed(502), json(200, {}), json(200, {})]);
     await api.buyCredits({ pack: 'small' }, { idempotencyKey: 'order-1' });
     await api.buyCredits({ pack: 'small' });
-    deepEqual(keysSent(), ['order-1', 'order-1', undefined]);
+    deepEqual(listKeys(), ['order-1', 'order-1', undefined]);
   });
 
   it('encodes an id as one segment of the path, and refuses one that is another path', async () => {
-    const api = await clientOf([json(200, {})]);
+    const api = await createClient([json(200, {})]);
     await api.job('../webhooks/whk_1?a#b').cancel();
     await api.webhook({ webhook: 'a/../b' });
     deepEqual(
@@ -328,9 +333,27 @@ describe('the TypeScript client', () => {
     equal(service.received.length, 2);
   });
 
+  it('refuses values that cannot be sent, before anything is sent', async () => {
+    const api = await createClient([json(200, {})]);
+    const convert = (amount: unknown) => api.call('currency/convert', { ...pair, amount: amount as number });
+    for (const amount of [Number.NaN, Number.POSITIVE_INFINITY, 1n]) await rejects(convert(amount), InvalidValueError);
+    await rejects(api.deleteWebhook(Object()), InvalidValueError);
+    await rejects(api.job(Object(null).id).status(), InvalidValueError);
+    await rejects(api.batchJob('mailchecker', '').cancel(), InvalidValueError);
+    const latin1 = new Blob([new Uint8Array([0x4d, 0xfc, 0x6c])]);
+    await rejects(api.submitBatch('mailchecker', latin1), { name: 'InvalidValueError', message: /not in UTF-8/ });
+    equal(service.received.length, 0);
+  });
+
+  it('leaves fields of a query out that are null', async () => {
+    const api = await createClient([json(200, { requests: [], next: null })]);
+    await api.requests({ after: null, limit: 2 } as object);
+    equal(service.received[0]?.url, '/v1/requests?limit=2');
+  });
+
   it('reports the states of a job, stops waiting with the reason of the signal, and cancels the job', async () => {
     const running = json(200, { state: 'running', status: null, body: null });
-    const api = await clientOf([running, running, json(200, { job_id: 'j1', state: 'cancelled' })]);
+    const api = await createClient([running, running, json(200, { job_id: 'j1', state: 'cancelled' })]);
     const job = api.job('currency/rates', 'j1');
     const states: string[] = [];
     const enough = new AbortController();
@@ -346,13 +369,13 @@ describe('the TypeScript client', () => {
   });
 
   it('follows no redirect, which would show the key to another URL', async () => {
-    const api = await clientOf([(response) => response.writeHead(307, { Location: '/elsewhere' }).end()]);
+    const api = await createClient([(response) => response.writeHead(307, { Location: '/elsewhere' }).end()]);
     await rejects(api.currency.rates(pair), { status: 307, message: '307 Temporary Redirect' });
     equal(service.received.length, 1);
   });
 
   it('sends the URL to which the result is posted', async () => {
-    const api = await clientOf([json(202, { job_id: 'j1' })]);
+    const api = await createClient([json(202, { job_id: 'j1' })]);
     await api.submit('vat', { action: 'list-countries' }, { callbackUrl: 'https://hooks.example.com/a,b?c="d"' });
     deepEqual(
       service.received.map(({ headers }) => headers.prefer),
@@ -362,13 +385,13 @@ describe('the TypeScript client', () => {
 
   it('reads the status of an error that is not JSON', async () => {
     const page: Turn = (response) => response.writeHead(400, { 'Content-Type': 'text/html' }).end('<p>Bad</p>');
-    const api = await clientOf([page]);
+    const api = await createClient([page]);
     await rejects(api.currency.rates(pair), { message: '400 Bad Request' });
   });
 
   it('fetches a fresh token before each attempt', async () => {
     let fetched = 0;
-    const api = await clientOf([failed(503, { 'Retry-After': '0' }), json(200, RATES)], {
+    const api = await createClient([failed(503, { 'Retry-After': '0' }), json(200, RATES)], {
       apiKey: undefined,
       token: async () => `token-${++fetched}`,
     });
@@ -435,7 +458,7 @@ describe('the TypeScript client', () => {
 
   it('takes a base URL with a path, with and without /v1 and slashes at its end', async () => {
     const ends = ['', '/', '/v1', '/v1/', '/gateway', '/gateway/v1'];
-    await clientOf([json(200, {})]);
+    await createClient([json(200, {})]);
     for (const end of ends) await new UtilityApi({ baseUrl: service.baseUrl + end, apiKey: 'ua_live_x' }).account();
     const expected = ends.map((end) => `${end.startsWith('/gateway') ? '/gateway' : ''}/v1/account`);
     deepEqual(
@@ -445,13 +468,13 @@ describe('the TypeScript client', () => {
   });
 
   it('sends a request without fields, of a program without types, for the service to name what is missing', async () => {
-    const untyped = Object(await clientOf([json(400, { error: 'action is required', type: 'missing_field' })]));
+    const untyped = Object(await createClient([json(400, { error: 'action is required', type: 'missing_field' })]));
     await rejects(untyped.vat(), { name: 'ApiError', type: 'missing_field' });
   });
 
   it('throws a ConfigurationError when the token function throws, and sends nothing', async () => {
     const cause = new Error('no session');
-    const api = await clientOf([json(200, RATES)], { token: () => Promise.reject(cause) });
+    const api = await createClient([json(200, RATES)], { token: () => Promise.reject(cause) });
     await rejects(api.currency.rates(pair), {
       name: 'ConfigurationError',
       message: 'The token function failed: no session',
@@ -462,7 +485,7 @@ describe('the TypeScript client', () => {
 
   it('returns the metadata of a response with its data', async () => {
     const headers = { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0.005', 'X-Credits-Remaining': '9.5' };
-    const api = await clientOf([
+    const api = await createClient([
       json(200, RATES, { ...headers, 'X-Upstream': 'sandbox' }),
       json(200, RATES, { 'X-Mode': 'test' }),
     ]);
@@ -486,7 +509,7 @@ describe('the TypeScript client', () => {
   });
 
   it('reports a failure through withMetadata alone', async () => {
-    const api = await clientOf([failed(402, { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0' })]);
+    const api = await createClient([failed(402, { 'X-Request-Id': 'req_1', 'X-Credits-Cost': '0' })]);
     let unhandled = 0;
     const count = () => {
       unhandled++;
@@ -494,7 +517,8 @@ describe('the TypeScript client', () => {
     process.on('unhandledRejection', count);
     try {
       await rejects(api.currency.rates(pair).withMetadata(), { name: 'ApiError', requestId: 'req_1', creditsCost: 0 });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Node reports unhandled rejections before the next turn of its event loop.
+      await new Promise(setImmediate);
     } finally {
       process.off('unhandledRejection', count);
     }
@@ -502,7 +526,7 @@ describe('the TypeScript client', () => {
   });
 
   it('sends the headers of the client and of the request, which come first', async () => {
-    const api = await clientOf([json(200, RATES)], { headers: { 'X-Team': 'shop', 'X-Trace': '1' } });
+    const api = await createClient([json(200, RATES)], { headers: { 'X-Team': 'shop', 'X-Trace': '1' } });
     await api.currency.rates(pair, { headers: { 'X-Trace': '2' } });
     deepEqual([service.received[0]?.headers['x-team'], service.received[0]?.headers['x-trace']], ['shop', '2']);
   });
@@ -510,7 +534,7 @@ describe('the TypeScript client', () => {
   it('iterates over the items of all pages, each fetched when it is needed', async () => {
     const page = (ids: string[], next: string | null): Turn =>
       json(200, { requests: ids.map((request_id) => ({ request_id })), next });
-    const api = await clientOf([
+    const api = await createClient([
       page(['a', 'b'], 'cursor-1'),
       page([], 'cursor-2'),
       page(['c'], null),
@@ -527,7 +551,7 @@ describe('the TypeScript client', () => {
   });
 
   it('stops fetching pages when the loop ends, and throws the error of a page', async () => {
-    const api = await clientOf([json(200, { requests: [{ request_id: 'a' }], next: 'cursor-1' }), failed(403)]);
+    const api = await createClient([json(200, { requests: [{ request_id: 'a' }], next: 'cursor-1' }), failed(403)]);
     for await (const { request_id } of api.requests()) if (request_id === 'a') break;
     equal(service.received.length, 1);
     await rejects(
@@ -544,7 +568,7 @@ describe('the TypeScript client', () => {
       { index: 0, status: 200, body: { risk: 'low' } },
       { index: 1, status: 422, body: { error: 'email is invalid', type: 'invalid_field', request_id: 'req_2' } },
     ];
-    const api = await clientOf([
+    const api = await createClient([
       failed(503, { 'Retry-After': '0' }),
       json(202, batch),
       json(200, batch),
@@ -580,7 +604,7 @@ describe('the TypeScript client', () => {
   it('submits CSV and JSON lines from text, Blobs and paths, and saves files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'client-files-'));
     try {
-      const api = await clientOf([
+      const api = await createClient([
         (response) => response.writeHead(200, { 'Content-Type': 'text/csv' }).end('email,risk\n'),
         json(202, { id: 'bat_1' }),
       ]);

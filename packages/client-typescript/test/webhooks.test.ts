@@ -56,5 +56,8 @@ describe('verifying a webhook', () => {
     await refused({ ...sent(), 'webhook-signature': sent()['webhook-signature'].replace('v1,', 'v2,') });
   });
 
-  it('refuses a secret that is not base64', () => rejects(verifyWebhook(BODY, sent(), 'whsec_?'), ConfigurationError));
+  it('refuses a secret that is not base64, or empty', async () => {
+    for (const wrong of ['whsec_?', 'whsec_', ''])
+      await rejects(verifyWebhook(BODY, sent(), wrong), ConfigurationError);
+  });
 });

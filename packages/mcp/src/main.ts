@@ -42,6 +42,8 @@ process.stdout.on('error', () => process.exit(0));
 try {
   const headers = { 'X-API-Key': key, 'User-Agent': `utility-api-mcp/${readVersion()}` };
   await relay(process.stdin, process.stdout, new Platform(url, headers));
+  // A notification may still be on its way.
+  process.exit(0);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

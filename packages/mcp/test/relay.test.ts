@@ -247,6 +247,22 @@ describe('utility-api-mcp', () => {
     await cancelled;
   });
 
+  it('ends with its client, even during a notification', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    try {
+      const base = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const child = start([], { UTILITY_API_KEY: 'x', UTILITY_API_URL: base });
+      child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+      await once(silent, 'request');
+      child.stdin.end();
+      equal((await once(child, 'exit', { signal: AbortSignal.timeout(30_000) }))[0], 0);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
   it('explains its settings when one is missing or wrong', async () => {
     for (const [args, env, problem] of [
       [[], {}, /^UTILITY_API_KEY is not set: create an API key/],

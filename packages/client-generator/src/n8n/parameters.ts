@@ -1,4 +1,4 @@
-import { type Field, listFields, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import { type Field, listFields, type OpenApiDocument, resolveSchema, type Schema } from '../calls.js';
 import { describeSwitch, sentence, titleCase, withLabels } from './words.js';
 
 /** A parameter of an n8n node (`INodeProperties`), as far as it is generated. */
@@ -21,7 +21,7 @@ export interface Parameter {
 export type Location = 'path' | 'query' | 'body';
 
 /** Expressions that convert the value of a parameter to that of a field. */
-const CONVERSIONS = {
+export const CONVERSIONS = {
   json: '={{ typeof $value === "string" ? JSON.parse($value) : $value }}',
   list: '={{ Array.isArray($value) ? $value : String($value).split(",").map((item) => item.trim()).filter((item) => item) }}',
 } as const;
@@ -40,8 +40,8 @@ export function createParameter(
   location: Location,
   document: OpenApiDocument,
 ): Parameter {
-  const { conversion, note, ...kind } = createKind(resolved(schema, document), document);
-  const { description = '' } = { ...resolved(schema, document), ...schema };
+  const { conversion, note, ...kind } = createKind(resolveSchema(schema, document), document);
+  const { description = '' } = { ...resolveSchema(schema, document), ...schema };
   const about = describe(kind.type, [description, note].filter(Boolean).join('. '));
   return {
     displayName: titleCase(name),
@@ -58,8 +58,8 @@ export function createParameter(
 const describe = (type: string, description: string): string =>
   type === 'boolean' ? describeSwitch(sentence(description)) : sentence(description);
 
-/** Names other fields, and the values of its own, by their labels. Within JSON they have their names. */
-export function labelled(parameter: Parameter, names: Iterable<string>): Parameter {
+/** Replaces names of fields and values in the description of a parameter by their labels. In JSON they keep their names. */
+export function addLabels(parameter: Parameter, names: Iterable<string>): Parameter {
   const { type, description, options = [] } = parameter;
   if (type === 'json' || description === undefined) return parameter;
   const values = options.map((option) => String(Reflect.get(option, 'value')));
@@ -69,7 +69,7 @@ export function labelled(parameter: Parameter, names: Iterable<string>): Paramet
 function createKind(schema: Schema, document: OpenApiDocument): Kind {
   const { enum: values, items, default: byDefault } = schema;
   if (values) return { type: 'options', options: createChoices(values), default: byDefault ?? values[0] };
-  if (items) return listKind(resolved(items, document), document);
+  if (items) return listKind(resolveSchema(items, document), document);
   switch (schema.anyOf ? 'string' : schema.type) {
     case 'string':
       return {
@@ -83,9 +83,9 @@ function createKind(schema: Schema, document: OpenApiDocument): Kind {
     case 'boolean':
       return { type: 'boolean', default: byDefault ?? false };
     default: {
-      const row = createRow(schema, document);
-      return row
-        ? { type: 'fixedCollection', default: {}, options: row, placeholder: 'Set Fields' }
+      const options = createRow(schema, document);
+      return options
+        ? { type: 'fixedCollection', default: {}, options, placeholder: 'Set Fields' }
         : { type: 'json', default: '{}', conversion: 'json' };
     }
   }
@@ -95,23 +95,17 @@ function listKind(items: Schema, document: OpenApiDocument): Kind {
   if (items.enum) return { type: 'multiOptions', options: createChoices(items.enum), default: [] };
   if (items.type === 'string' || items.type === 'integer')
     return { type: 'string', default: '', conversion: 'list', note: 'Separate several with commas' };
-  const row = createRow(items, document);
-  if (!row) return { type: 'json', default: '[]', conversion: 'json' };
-  const typeOptions = { multipleValues: true };
-  return {
-    type: 'fixedCollection',
-    typeOptions,
-    default: {},
-    options: row,
-    placeholder: 'Add Row',
-  };
+  const options = createRow(items, document);
+  return options
+    ? { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options, placeholder: 'Add Row' }
+    : { type: 'json', default: '[]', conversion: 'json' };
 }
 
 const createChoices = (values: readonly unknown[]): object[] =>
-  byName(values.map((value) => ({ name: titleCase(String(value)), value })));
+  sortByName(values.map((value) => ({ name: titleCase(String(value)), value })));
 
 /** Sorts options by their name, as n8n has them. */
-export const byName = <Option extends { name: string }>(options: readonly Option[]): Option[] =>
+export const sortByName = <Option extends { name: string }>(options: readonly Option[]): Option[] =>
   [...options].sort((a, b) => a.name.localeCompare(b.name));
 
 const readBounds = ({ minimum, maximum }: Schema & { minimum?: number; maximum?: number }): object => ({
@@ -125,11 +119,11 @@ function createRow(schema: Schema, document: OpenApiDocument): object[] | undefi
   const fields = [...listFields(schema, document)];
   const columns = fields.map(([name, field]) => createColumn(name, field, document));
   if (columns.length === 0 || columns.includes(undefined)) return undefined;
-  return [{ displayName: 'Row', name: 'row', values: sorted(columns.filter((column) => column !== undefined)) }];
+  return [{ displayName: 'Row', name: 'row', values: sortByLabel(columns.filter((column) => column !== undefined)) }];
 }
 
 /** Sorts parameters by their label. */
-export const sorted = (parameters: readonly Parameter[]): Parameter[] =>
+export const sortByLabel = (parameters: readonly Parameter[]): Parameter[] =>
   [...parameters].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** Returns a field of a row. It can be left empty, so numbers are entered as text, which the service reads as such. */
@@ -138,7 +132,7 @@ function createColumn(name: string, field: Field, document: OpenApiDocument): Pa
   switch (parameter.type) {
     case 'string':
       // A list would not be converted.
-      return resolved(field.schema, document).items ? undefined : { ...parameter, default: '' };
+      return resolveSchema(field.schema, document).items ? undefined : { ...parameter, default: '' };
     case 'number':
       return { ...parameter, type: 'string', default: '' };
     case 'options':

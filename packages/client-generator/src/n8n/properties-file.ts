@@ -4,11 +4,19 @@ import {
   type Field,
   listFields,
   type OpenApiDocument,
-  resolved,
+  resolveSchema,
   type Schema,
 } from '../calls.js';
 import { camelCase } from '../typescript/text.js';
-import { byName, createParameter, type Location, labelled, type Parameter, sorted } from './parameters.js';
+import {
+  addLabels,
+  CONVERSIONS,
+  createParameter,
+  type Location,
+  type Parameter,
+  sortByLabel,
+  sortByName,
+} from './parameters.js';
 import { sentence, titleCase, withLabels } from './words.js';
 
 /** One operation of the node. */
@@ -31,7 +39,7 @@ export function propertiesFile(calls: Calls, document: OpenApiDocument): string 
       name: 'resource',
       type: 'options',
       noDataExpression: true,
-      options: byName(resources.map(([value, name]) => ({ name, value }))),
+      options: sortByName(resources.map(([value, name]) => ({ name, value }))),
       default: resources.some(([value]) => value === 'currency') ? 'currency' : resources[0]?.[0],
     },
     ...resources.map(([resource]) =>
@@ -68,7 +76,7 @@ function operationChoice(operations: readonly Operation[], document: OpenApiDocu
     name: titleCase(call.title),
     value,
     action: call.title,
-    description: describeOperation(call, namesIn(call, document)),
+    description: describeOperation(call, listNames(call, document)),
     routing: { request: { method: call.http, url: createUrl(call) } },
   }));
   return {
@@ -77,8 +85,8 @@ function operationChoice(operations: readonly Operation[], document: OpenApiDocu
     type: 'options',
     noDataExpression: true,
     displayOptions: { show: { resource: [operations[0]?.resource ?? ''] } },
-    options: byName(options),
-    default: byName(options)[0]?.value,
+    options: sortByName(options),
+    default: sortByName(options)[0]?.value,
   };
 }
 
@@ -103,7 +111,7 @@ function fieldsOfOperation({ resource, value, call }: Operation, document: OpenA
       !varying.some((one) => one.name === name) && !isSettled(schema, isRequired, document),
   );
   const shown = ([name, field]: readonly [string, Field]): Parameter =>
-    labelled(createParameter(name, field, findLocation(name, call), document), namesIn(call, document));
+    addLabels(createParameter(name, field, findLocation(name, call), document), listNames(call, document));
   const first = fields.filter(([name, { isRequired }]) => isRequired || name === by);
   const others = [
     ...fields.filter((field) => !first.includes(field)).map(shown),
@@ -112,15 +120,15 @@ function fieldsOfOperation({ resource, value, call }: Operation, document: OpenA
   return [
     ...first.map((field) => ({ ...shown(field), displayOptions })),
     ...varying.map(({ types, parameter }) => ({
-      ...labelled(parameter, namesIn(call, document)),
+      ...addLabels(parameter, listNames(call, document)),
       displayOptions: { show: { ...displayOptions.show, ...(by && { [by]: types }) } },
     })),
-    ...(others.length === 0 ? [] : [{ ...additionalFields(sorted(others)), displayOptions }]),
+    ...(others.length === 0 ? [] : [{ ...additionalFields(sortByLabel(others)), displayOptions }]),
   ];
 }
 
 /** Returns the names of the fields of a call, also those of its variants. */
-const namesIn = ({ request }: Call, document: OpenApiDocument): ReadonlySet<string> =>
+const listNames = ({ request }: Call, document: OpenApiDocument): ReadonlySet<string> =>
   new Set([request, ...(request.oneOf ?? [])].flatMap((schema) => [...listFields(schema, document).keys()]));
 
 const additionalFields = (options: readonly Parameter[]): Parameter => ({
@@ -145,7 +153,7 @@ const idempotencyKey: Parameter = {
 
 /** True if an optional field takes one value only. */
 const isSettled = (schema: Schema, isRequired: boolean, document: OpenApiDocument): boolean =>
-  !isRequired && resolved(schema, document).enum?.length === 1;
+  !isRequired && resolveSchema(schema, document).enum?.length === 1;
 
 function findLocation(name: string, { path, http }: Call): Location {
   if (path.includes(`{${name}}`)) return 'path';
@@ -181,15 +189,12 @@ function listVariants(call: Call, document: OpenApiDocument): { by: string | und
 }
 
 /** Returns a parameter for an object of many forms, which is entered as JSON. */
-const asJson = ({ name, displayName, required = true, description = '' }: Parameter, example: unknown): Parameter => {
-  const value = '={{ typeof $value === "string" ? JSON.parse($value) : $value }}';
-  return {
-    ...{ displayName, name, required, description },
-    type: 'json',
-    default: JSON.stringify(example ?? {}, null, 2),
-    routing: { send: { type: 'body', property: name, value } },
-  };
-};
+const asJson = ({ name, displayName, required = true, description = '' }: Parameter, example: unknown): Parameter => ({
+  ...{ displayName, name, required, description },
+  type: 'json',
+  default: JSON.stringify(example ?? {}, null, 2),
+  routing: { send: { type: 'body', property: name, value: CONVERSIONS.json } },
+});
 
 /** Returns the first example of a variant. */
 function findExample(

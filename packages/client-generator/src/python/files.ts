@@ -1,4 +1,4 @@
-import type { Calls, OpenApiDocument, Schema } from '../calls.js';
+import { type Calls, listEvents, type OpenApiDocument } from '../calls.js';
 import type { Shapes } from '../shapes.js';
 import { apiModule } from './api-module.js';
 import { apiStub } from './api-stub.js';
@@ -30,12 +30,3 @@ ${errorTypes.map((type) => `    "${type}",\n`).join('')}]
     'types.py': typesModule(types, events),
   };
 }
-
-/** Bodies of webhook deliveries by the name of their type, e.g. `JobCompletedEvent`. */
-const listEvents = ({ webhooks }: OpenApiDocument): Map<string, Schema> =>
-  new Map(
-    Object.values(webhooks).flatMap(({ post: { operationId: id, requestBody } }) => {
-      const schema = requestBody?.content['application/json']?.schema;
-      return schema ? [[`${id.charAt(0).toUpperCase()}${id.slice(1)}Event`, schema] as const] : [];
-    }),
-  );

@@ -4,7 +4,7 @@ import {
   listFields,
   type OpenApiDocument,
   referredName,
-  resolved,
+  resolveSchema,
   type Schema,
 } from '../calls.js';
 import { isKeyword, pascalField } from './text.js';
@@ -56,7 +56,7 @@ export function listSignatures(call: Call, document: OpenApiDocument, types: Typ
     }));
   const conditions = listConditions(call);
   if (conditions.length === 0) return [all];
-  return [...conditions.map((when) => specific(when, call, all)), ...others(conditions, call, all)];
+  return [...conditions.map((when) => createSpecific(when, call, all)), ...listOthers(conditions, call, all)];
 }
 
 /** Returns the different values that select a response or make fields required. */
@@ -66,7 +66,7 @@ function listConditions({ variants, requirements }: Call): Values[] {
 }
 
 /** Returns the signature of requests with some values: other fields that select the response have their default. */
-function specific(when: Values, { variants, requirements }: Call, all: Signature): Signature {
+function createSpecific(when: Values, { variants, requirements }: Call, all: Signature): Signature {
   const open = variants.filter((variant) => isPossible(variant.when, when)).flatMap((one) => Object.keys(one.when));
   const byDefault = open.flatMap((field) => {
     const value = all.fields.get(field)?.schema.default;
@@ -90,7 +90,7 @@ function specific(when: Values, { variants, requirements }: Call, all: Signature
 }
 
 /** Returns the signature of requests with values of which no condition speaks, if there are any. */
-function others(conditions: readonly Values[], { variants }: Call, all: Signature): Signature[] {
+function listOthers(conditions: readonly Values[], { variants }: Call, all: Signature): Signature[] {
   const selecting = Object.keys(conditions[0] ?? {}).find((field) => conditions.every((when) => field in when));
   const field = selecting && all.fields.get(selecting);
   if (!selecting || !field) return [all];
@@ -107,10 +107,10 @@ const isPossible = (when: Values, values: Values): boolean =>
 /** Returns the type of the items of a list that is read page by page. */
 export function itemType({ name, response, paging }: Call, document: OpenApiDocument, types: Types): string {
   const list: Schema = listFields(response, document).get(paging?.items ?? '')?.schema ?? {};
-  const items = resolved(list, document).items ?? {};
+  const items = resolveSchema(list, document).items ?? {};
   return types.typeOf(items, `${name}Response${pascalField(paging?.items ?? '')}Item`, 'response');
 }
 
 /** Returns the description of a field, or that of what it refers to. */
 export const describe = ({ schema }: Field, document: OpenApiDocument): string =>
-  schema.description ?? resolved(schema, document).description ?? '';
+  schema.description ?? resolveSchema(schema, document).description ?? '';

@@ -1,4 +1,12 @@
-import { type Calls, listFields, type OpenApiDocument, referredName, resolved, type Schema } from '../calls.js';
+import {
+  allCalls,
+  type Calls,
+  listFields,
+  type OpenApiDocument,
+  referredName,
+  resolveSchema,
+  type Schema,
+} from '../calls.js';
 import { docstring, isName, literal, pascalField, quoted } from './text.js';
 
 /** Generates the types of requests, responses and webhook events. */
@@ -21,7 +29,7 @@ ${names.map((name) => `    "${name}",\n`).join('')}]
 }
 
 /** Direction of a value. Requests accept more types: a Decimal as a number, a date as a day. */
-export type Direction = 'request' | 'response';
+type Direction = 'request' | 'response';
 
 /** Type of binary content. */
 const FILE = 'bytes';
@@ -51,11 +59,11 @@ export class Types {
   readonly #inResponses: ReadonlySet<string>;
 
   constructor(
-    { groups, routes }: Calls,
+    all: Calls,
     private readonly document: OpenApiDocument,
     events: readonly Schema[],
   ) {
-    const calls = [...groups.flatMap((group) => group.calls), ...routes];
+    const calls = allCalls(all);
     this.#inResponses = listReferred([...calls.map(({ response }) => response), ...events], document);
     const { Error: _, ...shared } = document.components.schemas;
     for (const name of Object.keys(shared)) this.#refer(name);
@@ -69,7 +77,7 @@ export class Types {
   declare(name: string, schema: Schema, direction: Direction): void {
     if (this.declared.has(name)) return;
     this.#begun.add(name);
-    const isObject = resolved(schema, this.document).type === 'object';
+    const isObject = resolveSchema(schema, this.document).type === 'object';
     if (schema.oneOf) this.#declareKinds(name, schema, direction);
     else if (isObject && !schema.$ref && listFields(schema, this.document).size > 0)
       this.#declareObject(name, schema, direction);
@@ -105,7 +113,7 @@ export class Types {
   /** Returns the name of a shared schema, quoted if it is declared later. */
   #refer(shared: string): string {
     if (this.#begun.has(shared) && !this.declared.has(shared)) return quoted(shared);
-    const schema = resolved({ $ref: `#/components/schemas/${shared}` }, this.document);
+    const schema = resolveSchema({ $ref: `#/components/schemas/${shared}` }, this.document);
     this.declare(shared, schema, this.#inResponses.has(shared) ? 'response' : 'request');
     return shared;
   }
@@ -127,7 +135,7 @@ export class Types {
   #declareObject(name: string, schema: Schema, direction: Direction): void {
     const fields = [...listFields(schema, this.document)].map(([field, { schema: inside, isRequired }]) => {
       const type = this.typeOf(inside, name + pascalField(field), direction);
-      const description = inside.description ?? resolved(inside, this.document).description;
+      const description = inside.description ?? resolveSchema(inside, this.document).description;
       return { field, type: isRequired ? type : `NotRequired[${type}]`, description };
     });
     const description = schema.description ? [`${docstring([schema.description], '    ')}\n`] : [];

@@ -1,14 +1,23 @@
-import { type Call, type Calls, type Field, listParts, type OpenApiDocument, resolved, type Schema } from '../calls.js';
+import {
+  allCalls,
+  type Call,
+  type Calls,
+  type Field,
+  listParts,
+  type OpenApiDocument,
+  resolveSchema,
+  type Schema,
+} from '../calls.js';
 import { constantName } from './text.js';
 
 /** Descriptions of all operations, for command lines and forms. */
-export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocument): Record<string, string> {
-  const requests = [...groups.flatMap(({ calls }) => calls), ...routes].map(({ request }) => request);
+export function catalogueFiles(calls: Calls, document: OpenApiDocument): Record<string, string> {
+  const requests = allCalls(calls).map(({ request }) => request);
   const fields = new FieldWriter(requests, document);
-  const endpoints = groups.flatMap(({ title: group, calls }) =>
+  const endpoints = calls.groups.flatMap(({ title: group, calls }) =>
     calls.map(({ id, credits, returnsFile, ...call }) => entry({ id, group, credits, returnsFile }, call, fields)),
   );
-  const beside = routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
+  const beside = calls.routes.map(({ id: name, returnsFile, ...call }) => entry({ name, returnsFile }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
 
@@ -36,7 +45,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [${beside.join(', ')}]
   };
 }
 
-/** Imports of the entries' fields. The compiler refuses unused ones. */
+/** Writes the imports that entries need. The compiler refuses unused ones. */
 const writeImports = (entries: readonly string[]): string =>
   [
     ...(entries.some((one) => one.includes('...groups.'))
@@ -53,25 +62,29 @@ function entry(
   const literals = Object.entries({ ...properties, title, description, rules }).map(
     ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   );
-  return `{ ${literals.join(', ')}, fields: ${fields.written(request, 'groups.')} }`;
+  return `{ ${literals.join(', ')}, fields: ${fields.writeFields(request, 'groups.')} }`;
 }
 
-/** Writes down the fields of requests: those that have a name together by that name, and those that are alike once. */
+/** Writes the fields of requests: each group of fields with a name once, and each field that several requests have once. */
 class FieldWriter {
-  /** By name, nothing before what it mentions. */
+  /** Groups by name, each after those that it includes. */
   readonly shared = new Map<string, string>();
-  /** By name, the field of that name that most requests have, where it is several. */
+  /** By name, the field of that name that most requests have, if several have it. */
   readonly alike: ReadonlyMap<string, string>;
 
   constructor(
     requests: readonly Schema[],
     private readonly document: OpenApiDocument,
   ) {
-    this.alike = mostFrequent(this.all(requests, new Set()));
+    this.alike = findMostFrequent(this.listLiterals(requests, new Set()));
   }
 
-  /** @param from where the groups are */
-  written(schema: Schema, from = ''): string {
+  /**
+   * Writes the fields of a request as a list.
+   *
+   * @param from module of the groups
+   */
+  writeFields(schema: Schema, from = ''): string {
     const { includes, own } = listParts(schema, this.document);
     for (const name of includes) this.share(name);
     const spread = includes.map((name) => `...${from}${constantName(name)}`);
@@ -82,31 +95,31 @@ class FieldWriter {
     return `[${[...spread, ...fields].join(', ')}]`;
   }
 
-  /** The name of each field and how it is written, wherever it stands: what requests have together does so once. */
-  private all(schemas: readonly Schema[], seen: Set<string>): [name: string, literal: string][] {
+  /** Lists the name and the literal of every field of requests; those of a group only once. */
+  private listLiterals(schemas: readonly Schema[], seen: Set<string>): [name: string, literal: string][] {
     return schemas.flatMap((schema) => {
       const { includes, own } = listParts(schema, this.document);
       const unseen = includes.filter((name) => !seen.has(name));
       for (const name of unseen) seen.add(name);
       const included = unseen.flatMap((name) => this.document.components.schemas[name] ?? []);
       const fields = [...own].map(([name, field]): [string, string] => [name, this.literal(name, field)]);
-      return [...this.all(included, seen), ...fields];
+      return [...this.listLiterals(included, seen), ...fields];
     });
   }
 
   private literal(name: string, field: Field): string {
-    return JSON.stringify(this.described(name, field));
+    return JSON.stringify(this.describeField(name, field));
   }
 
   private share(name: string): void {
     const schema = this.document.components.schemas[name];
-    if (schema && !this.shared.has(name)) this.shared.set(name, this.written(schema));
+    if (schema && !this.shared.has(name)) this.shared.set(name, this.writeFields(schema));
   }
 
-  private described(name: string, { schema, isRequired }: Field) {
-    const field = resolved(schema, this.document);
+  private describeField(name: string, { schema, isRequired }: Field) {
+    const field = resolveSchema(schema, this.document);
     const { description, default: byDefault } = { ...field, ...schema };
-    const items = field.items && resolved(field.items, this.document);
+    const items = field.items && resolveSchema(field.items, this.document);
     const choices = (items ?? field).enum?.map(String);
     return {
       name,
@@ -120,11 +133,11 @@ class FieldWriter {
   }
 }
 
-/** By name, what is written most often, where that is more than once. */
-function mostFrequent(written: readonly (readonly [name: string, literal: string])[]): Map<string, string> {
+/** Returns the literal that is most frequent for each name, if it occurs more than once. */
+function findMostFrequent(literals: readonly (readonly [name: string, literal: string])[]): Map<string, string> {
   const times = new Map<string, number>();
   const most = new Map<string, string>();
-  for (const [name, literal] of written) {
+  for (const [name, literal] of literals) {
     const now = (times.get(literal) ?? 0) + 1;
     times.set(literal, now);
     if (now > Math.max(1, times.get(most.get(name) ?? '') ?? 0)) most.set(name, literal);
@@ -135,7 +148,7 @@ function mostFrequent(written: readonly (readonly [name: string, literal: string
 const NAMED: Readonly<Record<string, string>> = { array: 'list' };
 const KNOWN = ['string', 'number', 'integer', 'boolean', 'object'];
 
-/** In a word; what may be this or that is anything. */
+/** Returns the type of a field in a word: `any` for one that may have several. */
 function typeOf({ type, enum: values, anyOf }: Schema): string {
   if (anyOf) return 'any';
   const name = type ?? typeof values?.[0];

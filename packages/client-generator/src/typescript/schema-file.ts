@@ -1,4 +1,4 @@
-import { type Calls, type OpenApiDocument, referredName, type Schema } from '../calls.js';
+import { allCalls, type Calls, listEvents, type OpenApiDocument, referredName, type Schema } from '../calls.js';
 
 const IMPORTS = "import type { FileResponse } from '../file-response.js';\n";
 
@@ -6,26 +6,21 @@ const IMPORTS = "import type { FileResponse } from '../file-response.js';\n";
 const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
 
 /** Writes the types of all requests, responses and webhook events, and of the schemas that several of them share. */
-export function schemaFile({ components, webhooks }: OpenApiDocument, { groups, routes }: Calls): string {
-  const { Error: _, ...shared } = components.schemas;
-  const operations = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, response }) => [
+export function schemaFile(document: OpenApiDocument, calls: Calls): string {
+  const { Error: _, ...shared } = document.components.schemas;
+  const operations = allCalls(calls).flatMap(({ name, request, response }) => [
     [`${name}Request`, request] as const,
     [`${name}Response`, response] as const,
   ]);
-  const events = Object.values(webhooks).flatMap(({ post }) => {
-    const schema = post.requestBody?.content['application/json']?.schema;
-    return schema ? [[`${capitalized(post.operationId)}Event`, schema] as const] : [];
-  });
+  const events = listEvents(document);
   const schemas = [...Object.entries(shared), ...operations, ...events];
   const types = [...schemas.map(([name, schema]) => declare(name, schema)), eventUnion(events)].join('\n');
   return [IMPORTS, types, ...(types.includes('WithRequired<') ? [WITH_REQUIRED] : [])].join('\n');
 }
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-const eventUnion = (events: readonly (readonly [name: string, schema: Schema])[]): string =>
+const eventUnion = (events: ReadonlyMap<string, Schema>): string =>
   `/** Event of a webhook, that this version knows. */
-export type KnownWebhookEvent = ${events.map(([name]) => name).join(' | ')};
+export type KnownWebhookEvent = ${[...events.keys()].join(' | ')};
 `;
 
 function declare(name: string, schema: Schema): string {

@@ -29,14 +29,16 @@ export const variantTypes = (calls: readonly Call[], document: OpenApiDocument):
     .filter(({ selectors }) => selectors.length > 0)
     .map(({ name, variants, requirements, selectors }) => {
       const parameters = selectors.map(({ parameter }) => parameter).join(', ');
-      const responses = variants.map((variant) => `(${condition(variant.when, selectors, variant.name, 'never')})`);
+      const responses = variants.map(
+        (variant) => `(${writeCondition(variant.when, selectors, variant.name, 'never')})`,
+      );
       const required = requirements.map(
         ({ when, fields }) =>
-          `(${condition(when, selectors, `Required<Pick<${name}Request, ${fields.map((one) => `'${one}'`).join(' | ')}>>`, 'unknown')})`,
+          `(${writeCondition(when, selectors, `Required<Pick<${name}Request, ${fields.map((one) => `'${one}'`).join(' | ')}>>`, 'unknown')})`,
       );
       const request = `
 /** ${name}Request with the fields that its values require. */
-export type ${name}RequestOf<${parameters}> = ${[selected(name, selectors), ...required].join(' & ')};
+export type ${name}RequestOf<${parameters}> = ${[writeRequest(name, selectors), ...required].join(' & ')};
 `;
       const response = `
 /** ${name}Response to a request with these values. */
@@ -47,14 +49,14 @@ export type ${name}ResponseOf<${parameters}> = ${responses.join(' | ')};
     .join('');
 
 /** Returns the type of a request with its selecting fields as parameters. The compiler infers nothing from the request's own type. */
-function selected(name: string, selectors: readonly Selector[]): string {
+function writeRequest(name: string, selectors: readonly Selector[]): string {
   const fields = selectors.map(({ field, ...one }) => `${field}${one.default ? '?' : ''}: ${one.parameter}`);
   const others = `Omit<${name}Request, ${selectors.map(({ field }) => `'${field}'`).join(' | ')}>`;
   return `${others} & { ${fields.join('; ')} }`;
 }
 
-/** Nested conditional types: each parameter that is a union is distributed over them. */
-function condition(
+/** Writes nested conditional types, over which each parameter that is a union is distributed. */
+function writeCondition(
   when: Readonly<Record<string, string>>,
   selectors: readonly Selector[],
   then: string,

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import aclosing, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from ._errors import ApiError, InvalidValueError, RequestTimeoutError, error_from
-from ._options import Settings
+import httpx
+
+from . import _steps as steps
+from ._errors import ApiConnectionError, ApiError, InvalidValueError, error_from
+from ._job import Handle, Perform, PerformAsync
+from ._options import Options, Settings
 from ._responses import File
-from ._steps import parse_json
 
 if TYPE_CHECKING:
     # Declaring all types takes longer than the rest of the import.
     from .generated import types as t
-
-_FIRST_POLL = 0.5
-_LONGEST_POLL_INTERVAL = 10.0
-_MAX_WAIT = 24 * 3600.0
-"""Time until every batch has ended, in seconds."""
-
-_Route = Callable[[str, Mapping[str, Any]], Any]
-_AsyncRoute = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
@@ -40,81 +34,120 @@ class BatchResult:
     error: ApiError | None
 
 
-class BatchJob:
+class BatchJob(Handle[Perform]):
     """Batch of requests. Any process that knows its id can wait for its results."""
-
-    def __init__(self, batch_id: str, settings: Settings, route: _Route) -> None:
-        self.id = batch_id
-        self._settings = settings
-        self._route = route
 
     def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""
-        return cast("t.Batch", self._route("batch", {"batch": self.id}))
+        return cast("t.Batch", self._perform(_request(self, "batch")))
 
-    def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
+    def wait(self, *, max_wait: float = steps.BATCH_MAX_WAIT) -> t.Batch:
         """Waits until the batch has finished or was cancelled.
 
         :raises RequestTimeoutError: if it is still running after ``max_wait`` seconds
         """
-        pauses = _pauses(self.id, max_wait)
-        while True:
-            status = self.status()
-            if status["finished_at"] is not None:
-                return status
-            time.sleep(next(pauses))
+        return cast("t.Batch", self._perform(steps.batch_end(self._settings, self.id, max_wait)))
 
-    def results(self, *, max_wait: float = _MAX_WAIT) -> Iterator[BatchResult]:
-        """Waits until the batch has ended, then iterates over its results in the order of its items."""
+    def results(self, *, max_wait: float = steps.BATCH_MAX_WAIT) -> Iterator[BatchResult]:
+        """Waits until the batch has ended, then iterates over its results in the order of its items, as they arrive."""
         self.wait(max_wait=max_wait)
-        yield from _results(self._settings, self.file())
+        reader = _ResultReader(self.id, self._settings)
+        while not reader.is_done:
+            response = self._perform(_request(self, "batchResults", is_stream=True, format="jsonl"))
+            with reader.receiving(), closing(response):
+                for part in response.iter_bytes():
+                    yield from reader.read(part)
 
     def file(self, format: Literal["jsonl", "csv", "zip"] = "jsonl") -> File:
         """Returns the results so far as a file: JSON lines, CSV with the columns of the input, or QR codes as a ZIP archive."""
-        return cast(File, self._route("batchResults", {"batch": self.id, "format": format}))
+        return cast(File, self._perform(_request(self, "batchResults", format=format)))
 
     def cancel(self) -> t.Batch:
         """Cancels the batch. Items that have succeeded are charged."""
-        return cast("t.Batch", self._route("cancelBatch", {"batch": self.id}))
+        return cast("t.Batch", self._perform(_request(self, "cancelBatch")))
 
 
-class AsyncBatchJob:
+class AsyncBatchJob(Handle[PerformAsync]):
     """Batch of requests. Any process that knows its id can await its results."""
-
-    def __init__(self, batch_id: str, settings: Settings, route: _AsyncRoute) -> None:
-        self.id = batch_id
-        self._settings = settings
-        self._route = route
 
     async def status(self) -> t.Batch:
         """Returns the state and the progress of the batch."""
-        return cast("t.Batch", await self._route("batch", {"batch": self.id}))
+        return cast("t.Batch", await self._perform(_request(self, "batch")))
 
-    async def wait(self, *, max_wait: float = _MAX_WAIT) -> t.Batch:
+    async def wait(self, *, max_wait: float = steps.BATCH_MAX_WAIT) -> t.Batch:
         """Waits until the batch has finished or was cancelled.
 
         :raises RequestTimeoutError: if it is still running after ``max_wait`` seconds
         """
-        pauses = _pauses(self.id, max_wait)
-        while True:
-            status = await self.status()
-            if status["finished_at"] is not None:
-                return status
-            await asyncio.sleep(next(pauses))
+        return cast("t.Batch", await self._perform(steps.batch_end(self._settings, self.id, max_wait)))
 
-    async def results(self, *, max_wait: float = _MAX_WAIT) -> AsyncIterator[BatchResult]:
-        """Waits until the batch has ended, then iterates over its results in the order of its items."""
+    async def results(self, *, max_wait: float = steps.BATCH_MAX_WAIT) -> AsyncIterator[BatchResult]:
+        """Waits until the batch has ended, then iterates over its results in the order of its items, as they arrive."""
         await self.wait(max_wait=max_wait)
-        for result in _results(self._settings, await self.file()):
-            yield result
+        reader = _ResultReader(self.id, self._settings)
+        while not reader.is_done:
+            response = await self._perform(_request(self, "batchResults", is_stream=True, format="jsonl"))
+            with reader.receiving():
+                async with aclosing(response):
+                    async for part in response.aiter_bytes():
+                        for result in reader.read(part):
+                            yield result
 
     async def file(self, format: Literal["jsonl", "csv", "zip"] = "jsonl") -> File:
         """Returns the results so far as a file: JSON lines, CSV with the columns of the input, or QR codes as a ZIP archive."""
-        return cast(File, await self._route("batchResults", {"batch": self.id, "format": format}))
+        return cast(File, await self._perform(_request(self, "batchResults", format=format)))
 
     async def cancel(self) -> t.Batch:
         """Cancels the batch. Items that have succeeded are charged."""
-        return cast("t.Batch", await self._route("cancelBatch", {"batch": self.id}))
+        return cast("t.Batch", await self._perform(_request(self, "cancelBatch")))
+
+
+def _request(job: BatchJob | AsyncBatchJob, route: str, *, is_stream: bool = False, **fields: str) -> steps.Steps[Any]:
+    return steps.request_route(job._settings, route, {"batch": job.id, **fields}, Options(), is_stream=is_stream)
+
+
+class _ResultReader:
+    """Reads results from the parts of a file as they arrive. If it breaks off, it is read again from its beginning, without what was read already."""
+
+    def __init__(self, batch_id: str, settings: Settings) -> None:
+        self._batch_id = batch_id
+        self._settings = settings
+        self._line = b""
+        self._next_index = 0
+        self._retries = 0
+        self.is_done = False
+
+    @contextmanager
+    def receiving(self) -> Iterator[None]:
+        """Receives the file once.
+
+        :raises ApiConnectionError: if it has broken off too often without a further result
+        """
+        self._line = b""
+        cause = None
+        try:
+            yield
+        except httpx.HTTPError as error:
+            cause = error
+        # A line without its end was cut off.
+        self.is_done = cause is None and not self._line
+        if not self.is_done:
+            self._retries += 1
+            if self._retries > self._settings.max_retries:
+                raise ApiConnectionError(f"The results of batch {self._batch_id} broke off") from cause
+
+    def read(self, part: bytes) -> Iterator[BatchResult]:
+        *lines, self._line = (self._line + part).split(b"\n")
+        for line in filter(None, lines):
+            item = steps.parse_json(line, self._settings)
+            index, status, body = item["index"], item["status"], item["body"]
+            if index < self._next_index:
+                continue
+            self._next_index, self._retries = index + 1, 0
+            if 200 <= status < 300:
+                yield BatchResult(index, status, body, None)
+            else:
+                yield BatchResult(index, status, None, error_from(body, status=status))
 
 
 def batch_request(
@@ -140,24 +173,3 @@ def _read_csv(csv: str | bytes | Path | None) -> str:
         return (content or b"").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidValueError("The CSV is not in UTF-8: decode it, and pass its text") from error
-
-
-def _results(settings: Settings, lines: bytes) -> Iterator[BatchResult]:
-    for line in lines.splitlines():
-        if line:
-            item = parse_json(line, settings)
-            index, status, body = item["index"], item["status"], item["body"]
-            is_success = 200 <= status < 300
-            yield BatchResult(
-                index, status, body if is_success else None, None if is_success else error_from(body, status=status)
-            )
-
-
-def _pauses(batch_id: str, max_wait: float) -> Iterator[float]:
-    """Yields the pauses between polls, until the time is over."""
-    deadline = time.monotonic() + max_wait
-    pause = _FIRST_POLL
-    while time.monotonic() + pause < deadline:
-        yield pause
-        pause = min(_LONGEST_POLL_INTERVAL, pause * 1.5)
-    raise RequestTimeoutError(f"Batch {batch_id} is still running after {max_wait:g} s")

@@ -18,7 +18,6 @@ from ._batch_job import AsyncBatchJob, BatchJob, batch_request
 from ._errors import ConfigurationError
 from ._job import AsyncJob, Job
 from ._options import Options, Settings, split
-from ._rate_limit import RateLimits
 from ._responses import Metadata
 from ._version import __version__
 from .generated.operations import ENDPOINTS, ROUTES
@@ -56,7 +55,7 @@ class _Client(Generic[Http]):
         :param strict: if True, unknown fields raise an UnknownFieldError; otherwise they are ignored
         :param wait: seconds after which a request to an endpoint continues as a job, which the client waits for
         :param max_retries: maximum number of retries after 502, 503, 504 or a broken connection; 0 disables those after 429 as well
-        :param timeout: maximum time to wait for the connection and for the response, in seconds
+        :param timeout: maximum time to wait for the connection, and for each part of the response, in seconds
         :param decimals: if True, numbers with a fraction in responses are ``decimal.Decimal`` instead of ``float``
         :param on_response: called with the metadata of each response: cost, credits left, request id
         :param http: httpx client to use, e.g. with a proxy; you close it
@@ -74,12 +73,25 @@ class _Client(Generic[Http]):
             timeout=timeout,
             decimals=decimals,
             on_response=on_response,
-            rate_limits=RateLimits(),
+            rate_limits={},
             is_test=(self._api_key or "").startswith("ua_test_"),
         )
 
     def _new_http(self) -> Http:
         raise NotImplementedError
+
+    def _perform(self, todo: steps.Steps[T]) -> Any:
+        """Performs the steps of a request, and returns its result; an asynchronous client returns an awaitable of it."""
+        raise NotImplementedError
+
+    def _call(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
+        return self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS, ENDPOINTS[endpoint].fields)))
+
+    def _file(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
+        return self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_ROUTES, ENDPOINTS[endpoint].fields)))
+
+    def _route(self, name: str, keywords: Mapping[str, Any]) -> Any:
+        return self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES, ROUTES[name].fields)))
 
     def _build(self, send: steps.Send, token: str | None) -> httpx.Request:
         """Returns a request as httpx sends it."""
@@ -159,11 +171,11 @@ class SyncClient(_Client[httpx.Client]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return BatchJob(created["id"], self._settings, self._route)
+        return BatchJob(created["id"], self._settings, self._perform)
 
     def batch_job(self, batch_id: str) -> BatchJob:
         """Returns the batch with an id, e.g. one that another process has submitted."""
-        return BatchJob(batch_id, self._settings, self._route)
+        return BatchJob(batch_id, self._settings, self._perform)
 
     def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""
@@ -178,17 +190,8 @@ class SyncClient(_Client[httpx.Client]):
     ) -> None:
         self.close()
 
-    def _call(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS, ENDPOINTS[endpoint].fields)))
-
-    def _file(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_ROUTES, ENDPOINTS[endpoint].fields)))
-
     def _submit(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
         return self.job(self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS, ENDPOINTS[endpoint].fields))))
-
-    def _route(self, name: str, keywords: Mapping[str, Any]) -> Any:
-        return self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES, ROUTES[name].fields)))
 
     def _items(self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]) -> Iterator[Any]:
         """Iterates over the items of all pages."""
@@ -215,7 +218,9 @@ class SyncClient(_Client[httpx.Client]):
             request = self._build(step, self._fresh_token())
             try:
                 # Redirects are not followed, since they would send the key to another URL.
-                outcome = self._http.send(request, follow_redirects=False)
+                outcome = self._http.send(request, stream=step.is_stream, follow_redirects=False)
+                if step.is_stream and not outcome.is_success:
+                    outcome.read()
             except httpx.HTTPError as error:
                 outcome = error
 
@@ -263,11 +268,11 @@ class AsyncClient(_Client[httpx.AsyncClient]):
         :param fields: other fields of ``create_batch``, such as ``columns``, ``defaults``, ``name`` and ``webhook``, and options
         """
         created = await self._route("createBatch", batch_request(endpoint, items, csv, fields))
-        return AsyncBatchJob(created["id"], self._settings, self._route)
+        return AsyncBatchJob(created["id"], self._settings, self._perform)
 
     def batch_job(self, batch_id: str) -> AsyncBatchJob:
         """Returns the batch with an id, e.g. one that another process has submitted."""
-        return AsyncBatchJob(batch_id, self._settings, self._route)
+        return AsyncBatchJob(batch_id, self._settings, self._perform)
 
     async def close(self) -> None:
         """Closes the connections, unless you passed ``http``."""
@@ -282,17 +287,8 @@ class AsyncClient(_Client[httpx.AsyncClient]):
     ) -> None:
         await self.close()
 
-    async def _call(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.call(self._settings, endpoint, *split(keywords, _FOR_ENDPOINTS, ENDPOINTS[endpoint].fields)))
-
-    async def _file(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.file(self._settings, endpoint, *split(keywords, _FOR_ROUTES, ENDPOINTS[endpoint].fields)))
-
     async def _submit(self, endpoint: str, keywords: Mapping[str, Any]) -> Any:
         return self.job(await self._perform(steps.submit(self._settings, endpoint, *split(keywords, _FOR_JOBS, ENDPOINTS[endpoint].fields))))
-
-    async def _route(self, name: str, keywords: Mapping[str, Any]) -> Any:
-        return await self._perform(steps.request_route(self._settings, name, *split(keywords, _FOR_ROUTES, ROUTES[name].fields)))
 
     async def _items(
         self, name: str, items: str, cursor: tuple[str, str], keywords: Mapping[str, Any]
@@ -322,7 +318,9 @@ class AsyncClient(_Client[httpx.AsyncClient]):
             request = self._build(step, await self._fresh_token())
             try:
                 # Redirects are not followed, since they would send the key to another URL.
-                outcome = await self._http.send(request, follow_redirects=False)
+                outcome = await self._http.send(request, stream=step.is_stream, follow_redirects=False)
+                if step.is_stream and not outcome.is_success:
+                    await outcome.aread()
             except httpx.HTTPError as error:
                 outcome = error
 

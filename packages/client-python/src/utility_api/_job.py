@@ -26,27 +26,34 @@ class JobStatus(TypedDict):
     """Body of the response."""
 
 
-class _Perform(Protocol):
+class Perform(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> T: ...
 
 
-class _PerformAsync(Protocol):
+class PerformAsync(Protocol):
     def __call__(self, todo: steps.Steps[T]) -> Awaitable[T]: ...
 
 
-class Job(Generic[Response]):
-    """Submitted request. Any process that knows its id can wait for its result."""
+Performer = TypeVar("Performer", Perform, PerformAsync)
 
-    def __init__(self, job_id: str, settings: Settings, perform: _Perform) -> None:
-        self.id = job_id
+
+class Handle(Generic[Performer]):
+    """Job or batch of the service, by its id."""
+
+    def __init__(self, id: str, settings: Settings, perform: Performer) -> None:
+        self.id = id
         self._settings = settings
-        self._perform = perform
+        self._perform: Performer = perform
+
+
+class Job(Handle[Perform], Generic[Response]):
+    """Submitted request. Any process that knows its id can wait for its result."""
 
     def status(self, *, timeout: float | None = None) -> JobStatus:
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+    def result(self, *, max_wait: float = steps.JOB_MAX_WAIT, timeout: float | None = None) -> Response:
         """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds
@@ -64,19 +71,14 @@ class Job(Generic[Response]):
         self._perform(steps.job_cancel(self._settings, self.id, Options(timeout=timeout)))
 
 
-class AsyncJob(Generic[Response]):
+class AsyncJob(Handle[PerformAsync], Generic[Response]):
     """Submitted request. Any process that knows its id can await its result."""
-
-    def __init__(self, job_id: str, settings: Settings, perform: _PerformAsync) -> None:
-        self.id = job_id
-        self._settings = settings
-        self._perform = perform
 
     async def status(self, *, timeout: float | None = None) -> JobStatus:
         """Returns the status of the job, with the response once it has finished."""
         return cast(JobStatus, await self._perform(steps.job_status(self._settings, self.id, Options(timeout=timeout))))
 
-    async def result(self, *, max_wait: float = steps.DEFAULT_MAX_WAIT, timeout: float | None = None) -> Response:
+    async def result(self, *, max_wait: float = steps.JOB_MAX_WAIT, timeout: float | None = None) -> Response:
         """Waits for the result of the job.
 
         :param max_wait: maximum time to wait, in seconds

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._rate_limit import RateLimits
+from ._rate_limit import RateLimit
 from ._responses import Metadata
 
 
@@ -20,7 +20,8 @@ class Settings:
     timeout: float
     decimals: bool
     on_response: Callable[[Metadata], None] | None
-    rate_limits: RateLimits
+    rate_limits: dict[str, RateLimit]
+    """Rate limits by group."""
     is_test: bool
     """True if the API key is a test key."""
 

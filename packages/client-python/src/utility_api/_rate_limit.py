@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import httpx
 
 from ._responses import number_in, seconds_in
+from ._retry import LONGEST_RETRY_AFTER
 
 _WINDOW = 1.05
 """Length of a window of the service, in seconds, with a margin for differences in latency."""
 _PROBES = 5
-"""Maximum number of concurrent requests while the limit is unknown."""
+"""Maximum number of requests in a window while the limit is unknown."""
 _PROBE_INTERVAL = 0.03
+"""Maximum pause until another attempt to reserve a slot while the limit is unknown."""
 _JITTER = 0.1
+"""Maximum random pause, so that requests that waited for the same moment are not sent all at once."""
 
 
 class RateLimit:
@@ -26,19 +29,35 @@ class RateLimit:
         self._lock = threading.Lock()
         self._limit: int | None = None
         self._is_known = False
-        self._probes = 0
         self._window = 0.0
         self._reserved = 0
         self._closed_until = 0.0
 
-    def reserve(self) -> float | None:
-        """Reserves a slot for a request, and returns the seconds until then; None if the caller has to try again in a moment."""
+    def pauses(self, give_up_at: float) -> Iterator[float]:
+        """Reserves a slot for a request, and yields the pauses until then, in seconds. After ``give_up_at`` it is sent without one."""
+        while time.monotonic() < give_up_at:
+            pause = self._reserve()
+            if pause is None:
+                yield random.uniform(_PROBE_INTERVAL / 2, _PROBE_INTERVAL)
+            elif pause == 0:
+                return
+            else:
+                yield pause + random.uniform(0.0, _JITTER)
+                # A 429 since then delays requests with a slot as well.
+                if self._closed_until <= time.monotonic():
+                    return
+
+    def _reserve(self) -> float | None:
+        """Reserves a slot, and returns the seconds until then; None if the caller has to try again in a moment."""
         now = time.monotonic()
         with self._lock:
             if not self._is_known:
-                if self._probes >= _PROBES:
+                if now >= self._window + _WINDOW:
+                    self._window, self._reserved = now, 0
+                if self._reserved >= _PROBES:
                     return None
-                self._probes += 1
+                self._reserved += 1
+                return 0.0
             earliest = max(now, self._closed_until)
             if self._limit is None:
                 return earliest - now
@@ -58,10 +77,10 @@ class RateLimit:
         with self._lock:
             if not self._is_known:
                 self._is_known = True
-                self._window, self._reserved = now, self._probes
+                self._window = now
             if limit is not None and limit >= 1:
                 self._limit = int(limit)
-            if limit and response is not None and response.status_code == 429:
+            if response is not None and is_rate_limited(response):
                 self._close(now + (seconds_in(headers, "Retry-After") or _WINDOW))
             elif limit and remaining == 0 and self._window <= now and self._reserved < limit:
                 # Another client of the same key has used the rest of the window.
@@ -75,29 +94,8 @@ class RateLimit:
         if self._window < until:
             self._window, self._reserved = until, 0
 
-    def closed_for(self) -> float:
-        """Returns the seconds for which a request with a slot has to wait because of a 429 since then."""
-        with self._lock:
-            return max(0.0, self._closed_until - time.monotonic())
 
-
-class RateLimits:
-    """Rate limits of a client by group."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._by_group: dict[str, RateLimit] = {}
-
-    def of(self, group: str) -> RateLimit:
-        with self._lock:
-            return self._by_group.setdefault(group, RateLimit())
-
-
-def jitter() -> float:
-    """Returns a random pause, in seconds, so that requests that waited for the same moment are not sent all at once."""
-    return random.uniform(0.0, _JITTER)
-
-
-def probe_interval() -> float:
-    """Returns the seconds until another attempt to reserve a slot while the limit is unknown."""
-    return _PROBE_INTERVAL * random.uniform(0.5, 1.0)
+def is_rate_limited(response: httpx.Response) -> bool:
+    """True for a response of the rate limiter that is worth waiting for. Other limits, such as that of wrong codes, have status 429 as well."""
+    limit, retry_after = number_in(response.headers, "RateLimit-Limit"), seconds_in(response.headers, "Retry-After")
+    return response.status_code == 429 and (limit or 0) >= 1 and (retry_after or 0) <= LONGEST_RETRY_AFTER

@@ -6,18 +6,18 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Optional, TypeVar, Union
 
 import httpx
 
-from ._errors import ApiConnectionError, ApiError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
+from ._errors import ApiConnectionError, InvalidValueError, RequestTimeoutError, UnknownFieldError, error_from
 from ._options import Options, Settings
-from ._rate_limit import RateLimit, jitter, probe_interval
-from ._responses import File, Metadata, number_in, read_metadata, seconds_in, with_metadata
-from ._retry import LONGEST_RETRY_AFTER, pause_before_retry
+from ._rate_limit import RateLimit, is_rate_limited
+from ._responses import File, Metadata, read_metadata, seconds_in, with_metadata
+from ._retry import pause_before_retry
 from ._routes import path_segment
 from ._unknown_fields import Fields, unknown_fields
 from ._values import to_json
@@ -27,12 +27,12 @@ _ACCEPTED = 202
 # Media type of a JSON document; JSON lines (application/x-ndjson) are none.
 _JSON_TYPE = re.compile(r"[/+]json\b", re.IGNORECASE)
 _REPEATABLE = frozenset({"GET", "PUT", "DELETE"})
-_FIRST_POLL = 0.1
-_LONGEST_POLL_INTERVAL = 2.0
 _RATE_LIMIT_WAIT = 60.0
 """Maximum time that a request is delayed by the rate limit, in seconds."""
-DEFAULT_MAX_WAIT = 600.0
-"""Maximum time to wait for a job, in seconds."""
+JOB_MAX_WAIT = 600.0
+"""Default of the maximum time to wait for a job, in seconds."""
+BATCH_MAX_WAIT = 24 * 3600.0
+"""Time until every batch has ended, in seconds."""
 _MARGIN = 10.0
 """Seconds by which the timeout of a request exceeds its ``wait``."""
 
@@ -46,6 +46,8 @@ class Send:
     body: bytes | None
     headers: Mapping[str, str]
     timeout: float
+    is_stream: bool
+    """True if a success is not read, but left to the caller."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,8 @@ def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options:
     """Calls an endpoint. If the response takes longer than ``wait``, waits for the job."""
     wait = settings.wait if options.wait is None else options.wait
     prefer = [] if wait is None else [f"wait={wait}"]
-    body, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
+    response, metadata = yield from _post(settings, endpoint, request, prefer, replace(options, wait=wait))
+    body = _read(settings, response)
     if metadata.status != _ACCEPTED:
         return with_metadata(body, metadata)
     finished, last = yield from _wait_for_job(settings, body["job_id"], options)
@@ -73,28 +76,31 @@ def call(settings: Settings, endpoint: str, request: Mapping[str, Any], options:
 
 def file(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[File]:
     """Calls an endpoint for a file instead of JSON."""
-    body, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options, is_file=True)
-    response: File = with_metadata(body, metadata)
-    return response
+    response, metadata = yield from _post(settings, endpoint, {**request, "download": True}, [], options)
+    result: File = with_metadata(response.content, metadata)
+    return result
 
 
 def submit(settings: Settings, endpoint: str, request: Mapping[str, Any], options: Options) -> Steps[str]:
     """Submits a job, and returns its id."""
-    body, _ = yield from _post(settings, endpoint, request, [_respond_async(options.callback_url)], options)
-    job_id: str = body["job_id"]
+    response, _ = yield from _post(settings, endpoint, request, [_respond_async(options.callback_url)], options)
+    job_id: str = _read(settings, response)["job_id"]
     return job_id
 
 
-def request_route(settings: Settings, name: str, request: Mapping[str, Any], options: Options) -> Steps[Any]:
-    """Requests a route of the account API."""
+def request_route(
+    settings: Settings, name: str, request: Mapping[str, Any], options: Options, *, is_stream: bool = False
+) -> Steps[Any]:
+    """Requests a route of the account API. A stream is the response, whose content the caller reads."""
     route = ROUTES[name]
     _check(settings, route.fields, request)
     path, body = route.target(request)
     has_key = route.method == "POST" and options.idempotency_key is not None
-    rate_limit = _rate_limit(settings, name)
-    return with_metadata(
-        *(yield from _exchange(settings, route.method, path, body, _prefer_strict(settings), options, rate_limit, has_key=has_key))
+    prefer = _prefer_strict(settings)
+    response, metadata = yield from _exchange(
+        settings, name, route.method, path, body, prefer, options, has_key=has_key, is_stream=is_stream
     )
+    return response if is_stream else with_metadata(_read(settings, response), metadata)
 
 
 def job_status(settings: Settings, job_id: str, options: Options) -> Steps[Any]:
@@ -112,46 +118,57 @@ def job_cancel(settings: Settings, job_id: str, options: Options) -> Steps[None]
     yield from _request_job(settings, "DELETE", job_id, options)
 
 
+def batch_end(settings: Settings, batch_id: str, max_wait: float) -> Steps[Any]:
+    """Waits until a batch has finished or was cancelled, and returns it."""
+    pauses = _pauses(f"Batch {batch_id}", 0.5, 10.0, max_wait)
+    while True:
+        batch = yield from request_route(settings, "batch", {"batch": batch_id}, Options())
+        if batch["finished_at"] is not None:
+            return batch
+        yield Pause(next(pauses))
+
+
 def _wait_for_job(settings: Settings, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     options = replace(options, idempotency_key=None, wait=None)
-    deadline = time.monotonic() + (DEFAULT_MAX_WAIT if options.max_wait is None else options.max_wait)
-    pause = _FIRST_POLL
+    max_wait = JOB_MAX_WAIT if options.max_wait is None else options.max_wait
+    pauses = _pauses(f"Job {job_id}", 0.1, 2.0, max_wait, request_id=job_id)
     while True:
-        status, metadata = yield from _request_job(settings, "GET", job_id, options)
-        if status["state"] == "finished":
-            if 200 <= status["status"] < 300:
-                return status["body"], replace(metadata, status=status["status"])
-            raise error_from(
-                status["body"], status=status["status"], request_id=job_id, credits_cost=metadata.credits_cost
-            )
-        if time.monotonic() + pause > deadline:
-            raise RequestTimeoutError(f"Job {job_id} is still {status['state']}", request_id=job_id)
-        yield Pause(pause)
-        pause = min(_LONGEST_POLL_INTERVAL, pause * 2)
+        job, metadata = yield from _request_job(settings, "GET", job_id, options)
+        if job["state"] == "finished":
+            if 200 <= job["status"] < 300:
+                return job["body"], replace(metadata, status=job["status"])
+            raise error_from(job["body"], status=job["status"], request_id=job_id, credits_cost=metadata.credits_cost)
+        yield Pause(next(pauses))
+
+
+def _pauses(what: str, first: float, longest: float, max_wait: float, *, request_id: str | None = None) -> Iterator[float]:
+    """Yields the pauses between polls, in seconds, until the time is over.
+
+    :raises RequestTimeoutError: after that
+    """
+    deadline = time.monotonic() + max_wait
+    pause = first
+    while time.monotonic() + pause <= deadline:
+        yield pause
+        pause = min(longest, pause * 2)
+    raise RequestTimeoutError(f"{what} has not finished within {max_wait:g} s", request_id=request_id)
 
 
 def _request_job(settings: Settings, method: str, job_id: str, options: Options) -> Steps[tuple[Any, Metadata]]:
     path = f"/v1/jobs/{path_segment(job_id)}"
-    return _exchange(settings, method, path, None, [], options, _rate_limit(settings, "jobs"), has_key=False)
+    response, metadata = yield from _exchange(settings, "jobs", method, path, None, [], options, has_key=False)
+    return _read(settings, response), metadata
 
 
 def _post(
-    settings: Settings,
-    endpoint: str,
-    request: Mapping[str, Any],
-    preferences: Sequence[str],
-    options: Options,
-    *,
-    is_file: bool = False,
-) -> Steps[tuple[Any, Metadata]]:
+    settings: Settings, endpoint: str, request: Mapping[str, Any], preferences: Sequence[str], options: Options
+) -> Steps[tuple[httpx.Response, Metadata]]:
     known = ENDPOINTS.get(endpoint)
     if known is None:
         raise InvalidValueError(f'There is no "{endpoint}"')
     _check(settings, known.fields, request)
     prefer = [*_prefer_strict(settings), *preferences]
-    rate_limit = _rate_limit(settings, known.group)
-    path = f"/v1/{endpoint}"
-    return _exchange(settings, "POST", path, request, prefer, options, rate_limit, has_key=True, is_file=is_file)
+    return _exchange(settings, known.group, "POST", f"/v1/{endpoint}", request, prefer, options, has_key=True)
 
 
 def _prefer_strict(settings: Settings) -> list[str]:
@@ -166,7 +183,7 @@ def _respond_async(callback_url: str | None) -> str:
 
 def _rate_limit(settings: Settings, group: str) -> RateLimit:
     # The service counts all endpoints together for test keys.
-    return settings.rate_limits.of("test" if settings.is_test and group in _GROUPS else group)
+    return settings.rate_limits.setdefault("test" if settings.is_test and group in _GROUPS else group, RateLimit())
 
 
 _GROUPS = frozenset(endpoint.group for endpoint in ENDPOINTS.values())
@@ -180,16 +197,16 @@ def _check(settings: Settings, known: Fields, request: Mapping[str, Any]) -> Non
 
 def _exchange(
     settings: Settings,
+    group: str,
     method: str,
     path: str,
     body: Mapping[str, Any] | None,
     prefer: Sequence[str],
     options: Options,
-    rate_limit: RateLimit,
     *,
     has_key: bool,
-    is_file: bool = False,
-) -> Steps[tuple[Any, Metadata]]:
+    is_stream: bool = False,
+) -> Steps[tuple[httpx.Response, Metadata]]:
     """Sends a request, and repeats it if that is safe and may help.
 
     All attempts have the same Idempotency-Key, so that the request is carried out and charged once. Responses of the rate limiter do not
@@ -203,20 +220,22 @@ def _exchange(
     if options.wait is not None:
         timeout = max(timeout, options.wait + _MARGIN)
     max_retries = settings.max_retries if options.max_retries is None else options.max_retries
+    rate_limit = _rate_limit(settings, group)
     give_up_at = time.monotonic() + _RATE_LIMIT_WAIT
     attempts = delays = 0
     while True:
-        yield from _wait_for_slot(rate_limit, give_up_at)
+        for seconds in rate_limit.pauses(give_up_at):
+            yield Pause(seconds)
         attempts += 1
-        outcome = yield Send(method, path, content, headers, timeout)
+        outcome = yield Send(method, path, content, headers, timeout, is_stream)
         response = outcome if isinstance(outcome, httpx.Response) else None
         rate_limit.observe(response)
         if response is not None and response.is_success:
             metadata = read_metadata(path, response, attempts)
             _report(settings, metadata)
-            return (response.content if is_file else _read(settings, response)), metadata
+            return response, metadata
         retry_after = None if response is None else seconds_in(response.headers, "Retry-After")
-        if response is not None and max_retries > 0 and _is_rate_limited(response, retry_after):
+        if response is not None and max_retries > 0 and is_rate_limited(response):
             if time.monotonic() + (retry_after or 0) < give_up_at:
                 delays += 1
                 continue
@@ -232,26 +251,16 @@ def _exchange(
             continue
         if response is None:
             raise _connection_error(path, timeout, outcome) from (outcome if isinstance(outcome, Exception) else None)
-        raise _api_error(settings, read_metadata(path, response, attempts), response, retry_after)
-
-
-def _wait_for_slot(rate_limit: RateLimit, give_up_at: float) -> Steps[None]:
-    while time.monotonic() < give_up_at:
-        pause = rate_limit.reserve()
-        if pause is None:
-            yield Pause(probe_interval())
-            continue
-        if pause == 0:
-            return
-        yield Pause(pause + jitter())
-        if rate_limit.closed_for() == 0:
-            return
-
-
-def _is_rate_limited(response: httpx.Response, retry_after: float | None) -> bool:
-    """True for a response of the rate limiter. Other limits, such as that of wrong codes, have status 429 as well."""
-    is_limit = response.status_code == 429 and (number_in(response.headers, "RateLimit-Limit") or 0) >= 1
-    return is_limit and (retry_after or 0) <= LONGEST_RETRY_AFTER
+        metadata = read_metadata(path, response, attempts)
+        _report(settings, metadata)
+        raise error_from(
+            _parse_error(response),
+            status=response.status_code,
+            reason=response.reason_phrase,
+            request_id=metadata.request_id,
+            credits_cost=metadata.credits_cost,
+            retry_after=retry_after,
+        )
 
 
 def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnectionError:
@@ -259,18 +268,6 @@ def _connection_error(path: str, timeout: float, outcome: Outcome) -> ApiConnect
         return RequestTimeoutError(f"No response from {path} within {timeout:g} s")
     reason = f": {outcome}" if str(outcome or "") else ""
     return ApiConnectionError(f"No response from {path}{reason}")
-
-
-def _api_error(settings: Settings, metadata: Metadata, response: httpx.Response, retry_after: float | None) -> ApiError:
-    _report(settings, metadata)
-    return error_from(
-        _parse_error(response),
-        status=response.status_code,
-        reason=response.reason_phrase,
-        request_id=metadata.request_id,
-        credits_cost=metadata.credits_cost,
-        retry_after=retry_after,
-    )
 
 
 def _report(settings: Settings, metadata: Metadata) -> None:

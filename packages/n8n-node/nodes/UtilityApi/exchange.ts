@@ -6,6 +6,7 @@ import {
   type INodeExecutionData,
   type JsonObject,
   NodeApiError,
+  NodeOperationError,
 } from 'n8n-workflow';
 
 /** Name of the binary field in which files are returned. */
@@ -14,15 +15,20 @@ const BINARY_FIELD = 'data';
 /**
  * Completes the fields of a request: rows are sent without what was left empty, and the name of a binary field of the item is
  * replaced with its file in fields that take files as base64.
+ *
+ * @throws NodeOperationError for an id that URLs read as another path: an empty one, `.` and `..`, which no encoding changes
  */
 export async function completeFields(
   this: IExecuteSingleFunctions,
   request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
   const { binary = {} } = this.getInputData();
+  const wrong = request.url.split('/').find((segment, index) => index > 0 && /^\.{0,2}$/.test(segment));
+  if (wrong !== undefined)
+    throw new NodeOperationError(this.getNode(), `"${wrong}" is not an id`, { itemIndex: this.getItemIndex() });
   const body: IDataObject = {};
   for (const [name, value] of Object.entries((request.body ?? {}) as IDataObject)) {
-    const isFile = name.endsWith('_base64') && typeof value === 'string' && value in binary;
+    const isFile = name.endsWith('_base64') && typeof value === 'string' && Object.hasOwn(binary, value);
     body[name] = isFile ? (await this.helpers.getBinaryDataBuffer(value)).toString('base64') : readRows(value);
   }
   // A redirect would show the key to another host.
@@ -52,24 +58,22 @@ export async function receive(
   const bytes = Buffer.from(body as unknown as ArrayBuffer);
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
   const pairedItem = { item: this.getItemIndex() };
-  const isJson = type.endsWith('json');
+  const notice = createNotice(headers);
+  // JSON lines (`application/x-ndjson`) are a file.
+  const isJson = /[/+]json$/.test(type);
   if (statusCode >= 300) throw createError(this, statusCode, isJson ? JSON.parse(bytes.toString()) : {});
   if (!isJson) {
     const name = /filename="?([^";]+)/.exec(String(headers['content-disposition'] ?? ''))?.[1];
     const file = await this.helpers.prepareBinaryData(bytes, name, type);
-    return [{ json: createNotice(headers), binary: { [BINARY_FIELD]: file }, pairedItem }];
+    return [{ json: notice, binary: { [BINARY_FIELD]: file }, pairedItem }];
   }
-  const { data_base64: picture, ...json } = JSON.parse(bytes.toString());
+  const json = JSON.parse(bytes.toString());
+  const { data_base64: picture, ...others } = json;
   if (typeof picture !== 'string' || typeof json.mime !== 'string')
-    return [
-      {
-        json: { ...createNotice(headers), ...json, ...(picture !== undefined && { data_base64: picture }) },
-        pairedItem,
-      },
-    ];
+    return [{ json: { ...notice, ...json }, pairedItem }];
   const name = typeof json.filename === 'string' ? json.filename : undefined;
   const file = await this.helpers.prepareBinaryData(Buffer.from(picture, 'base64'), name, json.mime);
-  return [{ json: { ...createNotice(headers), ...json }, binary: { [BINARY_FIELD]: file }, pairedItem }];
+  return [{ json: { ...notice, ...others }, binary: { [BINARY_FIELD]: file }, pairedItem }];
 }
 
 /** Returns a warning if the response is not about the input. Agents would report example data as facts. */
