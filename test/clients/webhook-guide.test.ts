@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { allEvents } from '../../features/webhooks/events.js';
@@ -37,6 +38,12 @@ print(json.dumps(verify(os.environ['SECRET'], json.loads(os.environ['HEADERS']),
      echo json_encode(verify(getenv('SECRET'), json_decode(getenv('HEADERS'), true), getenv('BODY')));`,
   ],
 } as const;
+
+/** Signs a message as everyone can if the receiver's secret is not set. */
+function signWithoutSecret({ headers, body }: Received): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', '').update(signed).digest('base64')}`;
+}
 
 describe('the guide to webhooks', () => {
   let receiver: Receiver;
@@ -81,6 +88,7 @@ describe('the guide to webhooks', () => {
         verify(secret, {}, message.body.replace('200', '201')),
         verify(secret, { 'webhook-id': 'msg_other' }, message.body),
         verify(secret, { 'webhook-timestamp': String(Math.floor(Date.now() / 1_000) - 600) }, message.body),
+        verify('', { 'webhook-signature': signWithoutSecret(message) }, message.body),
       ]);
       deepEqual([...new Set(wrong)], ['refused']);
     });

@@ -8,6 +8,7 @@ export function verify(secret, headers, body) {
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(sentAt));
   if (!(ageSeconds <= TOLERANCE_SECONDS)) throw new Error('sent too long ago');
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  if (key.length === 0) throw new Error('the secret is not set');
   const expected = createHmac('sha256', key).update(`${id}.${sentAt}.${body}`).digest();
   const isSigned = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace('v1,', ''), 'base64');

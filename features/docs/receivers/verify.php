@@ -10,6 +10,9 @@ function verify(string $secret, array $headers, string $body): array
         throw new RuntimeException('sent too long ago');
     }
     $key = base64_decode(str_replace('whsec_', '', $secret));
+    if ($key === '') {
+        throw new RuntimeException('the secret is not set');
+    }
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sentAt.$body", $key, true));
     foreach (explode(' ', $headers['webhook-signature']) as $given) {
         if (hash_equals($expected, $given)) {

@@ -9,6 +9,8 @@ def verify(secret, headers, body):
     if abs(time.time() - int(sent_at)) > TOLERANCE_SECONDS:
         raise ValueError("sent too long ago")
     key = base64.b64decode(secret.removeprefix("whsec_"))
+    if not key:
+        raise ValueError("the secret is not set")
     signed = f"{id}.{sent_at}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
     signatures = headers["webhook-signature"].encode().split(b" ")
