@@ -148,7 +148,7 @@ describe('the documentation in a browser', () => {
   it('unfolds what an address leads to', async () => {
     await visit(baseUrl, {}, async ({ page }) => {
       await page.goto('/docs/currency#convert.answer.mid_market');
-      ok(await page.locator('[id="convert.answer.mid_market"]').isVisible());
+      await page.locator('[id="convert.answer.mid_market"]').waitFor();
     });
   });
 
