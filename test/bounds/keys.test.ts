@@ -22,7 +22,7 @@ async function issue(order: object, credits = 10) {
 }
 
 describe('the allowed networks of a key', () => {
-  it('accept it from IPv4 and IPv6 ranges alone; elsewhere it is 403, uncharged', async () => {
+  it('accept it from IPv4 and IPv6 ranges alone; other requests are 403, uncharged', async () => {
     const ranges = ['198.51.100.0/24', '203.0.113.7', '2001:db8:12::/48'];
     const { key, row } = await issue({ ip_ranges: ranges });
     deepEqual(row.ip_ranges, ranges);
