@@ -76,7 +76,7 @@ describe('confirmations in the portal', () => {
 });
 
 describe('notices in the portal', () => {
-  it('tell on every page that the balance is low, or is used up', async () => {
+  it('show on every page that the balance is low, or is used up', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     ok(!(await customer.page('/account')).includes('class="notice"'));
@@ -87,7 +87,7 @@ describe('notices in the portal', () => {
     match(await customer.page('/account/requests'), /You have no credits left/);
   });
 
-  it('tell that a key has reached its budget, until the budget is raised', async () => {
+  it('show that a key has reached its budget, until the budget is raised', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const { plain, key } = await createKey(store, { account, name: 'Tight', budget_per_day: 1 });

@@ -105,7 +105,7 @@ describe('the documentation in a browser', () => {
       }));
   }
 
-  it('opens what is folded without a trouble', async () => {
+  it('opens folded sections without errors', async () => {
     const dark = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
     await visit(baseUrl, dark, async ({ page, troubles }) => {
       for (const path of nightlyOrDaily(['/docs/vat', '/docs/qr-code'], ['/docs/vat'])) {

@@ -92,7 +92,7 @@ describe('prompts', () => {
     );
   });
 
-  it('ask for emoji and hashtags in the same draft if they are requested', async () => {
+  it('require emoji and hashtags in the same draft if they are requested', async () => {
     const { system } = await promptFor('description-generator', {
       topic: 'Tea',
       emojis_mode: 'delimiter',
