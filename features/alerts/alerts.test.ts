@@ -5,15 +5,13 @@ import type { Usage } from '../../shared/ledger/documents.js';
 import { type Receiver, startReceiver } from '../../test/helpers/receiver.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, ownDatabase, stack } from '../../test/helpers/stack.js';
+import { call, callAsOperator, eventually, newAccount, ownDatabase, stack } from '../../test/helpers/stack.js';
 import { waitForRestOfDay } from '../../test/helpers/timing.js';
 import { checkThresholds } from './check-thresholds.js';
 import { sendExpiryWarnings } from './send-expiry-warnings.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 24 * 3_600_000;
-const admin = (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 const dayBegan = (at: Date) => new Date(at.getTime() - (at.getTime() % DAY_MS));
 const from = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
@@ -40,7 +38,7 @@ describe('alerts', () => {
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
     const order = { name: 'Shop', budget_per_day: 0.01, limits: { '*': 100_000 } };
-    const { body } = await admin('POST', `/accounts/${account}/keys`, order);
+    const { body } = await callAsOperator('POST', `/accounts/${account}/keys`, order);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => call('/v1/vat', VAT, { key: String(body.api_key) })),
     );
@@ -67,13 +65,13 @@ describe('alerts', () => {
     await waitForRestOfDay();
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
-    const { body } = await admin('POST', `/accounts/${account}/keys`, { budget_per_month: 0.005 });
+    const { body } = await callAsOperator('POST', `/accounts/${account}/keys`, { budget_per_month: 0.005 });
     for (let calls = 0; calls < 4; calls++) equal((await call('/v1/vat', VAT, { key: body.api_key })).status, 200);
     const [near] = await told(1);
     deepEqual([near?.type, near?.period, near?.spent, near?.budget], ['budget.near', 'month', 0.004, 0.005]);
     // No call shows what a change of the budget does.
     for (const budget_per_month of [0.004, 0.004, 1, 0.005])
-      await admin('PATCH', `/keys/${body.key}`, { budget_per_month });
+      await callAsOperator('PATCH', `/keys/${body.key}`, { budget_per_month });
     const [, reached] = await told(2);
     deepEqual([reached?.type, reached?.spent, reached?.budget], ['budget.reached', 0.004, 0.004]);
     equal(await (await stack()).store.alerts.countDocuments({ account }), 2);

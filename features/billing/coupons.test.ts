@@ -2,17 +2,14 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { audit } from '../../shared/ledger/audit.js';
 import { controlStripe, payPage, waitForOrder } from '../../test/helpers/payments.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
+import { call, callAsOperator, eventually, newAccount, stack } from '../../test/helpers/stack.js';
 import { countCouponTry } from './coupon-routes.js';
 import { findCoupon, redeemCoupon, releaseCoupon } from './coupons.js';
-
-const asOperator = (path: string, body: object) =>
-  call(`/v1/admin${path}`, body, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 /** Creates a coupon with a code of its own. */
 async function createCoupon(more: object): Promise<string> {
   const code = `TEST-${nanoid(10)}`.toUpperCase();
-  const { status, body } = await asOperator('/coupons', { code: code.toLowerCase(), ...more });
+  const { status, body } = await callAsOperator('POST', '/coupons', { code: code.toLowerCase(), ...more });
   deepEqual([status, body.code], [200, code]);
   return code;
 }
@@ -69,7 +66,7 @@ describe('coupons', () => {
     await rejects(findCoupon(store, code, { account, use: 'pack' }, new Date()), /first orders/);
     await rejects(findCoupon(store, free, { account: other, use: 'pack', currency: 'usd' }, new Date()), /in EUR/);
     await rejects(findCoupon(store, free, { account: other, use: 'credits' }, new Date()), /it is a discount/);
-    await asOperator(`/coupons/${code}/deactivate`, {});
+    await callAsOperator('POST', `/coupons/${code}/deactivate`, {});
     await rejects(findCoupon(store, code, { account: other, use: 'pack' }, new Date()), /no longer valid/);
     deepEqual((await audit(store, account)).findings, []);
   });

@@ -4,14 +4,11 @@ import { LARGEST_PROVIDER_MESSAGE } from '../../shared/contract/bounds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { cards, controlStripe, order, payPage, waitForOrder } from '../../test/helpers/payments.js';
 import { eventuallyBy } from '../../test/helpers/run-task.js';
-import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../../test/helpers/stack.js';
+import { call, callAsOperator, errorIn, eventually, newAccount, stack } from '../../test/helpers/stack.js';
 import { topUpCredits } from './top-up-credits.js';
 
 const readBalance = async (key: string): Promise<number> =>
   (await call('/v1/account', {}, { key, method: 'GET' })).body.balance;
-
-const asOperator = async (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 const readIntent = async (id: string): Promise<string> => {
   const { store } = await stack();
@@ -85,30 +82,30 @@ describe('buying credits', () => {
 
   it('reverses the unspent credits of a payment that is refunded in parts, and leaves no debt', async () => {
     const { key, account, id } = await createBuyer();
-    const part = await asOperator('POST', `/orders/${id}/refund`, { amount: 250 });
+    const part = await callAsOperator('POST', `/orders/${id}/refund`, { amount: 250 });
     deepEqual([part.status, part.body.refunded], [200, 250]);
     equal(await readBalance(key), 375);
-    const rest = await asOperator('POST', `/orders/${id}/refund`);
+    const rest = await callAsOperator('POST', `/orders/${id}/refund`);
     deepEqual([rest.body.refunded, rest.body.account], [1000, account]);
-    equal((await asOperator('POST', `/orders/${id}/refund`)).body.refunded, 1000);
+    equal((await callAsOperator('POST', `/orders/${id}/refund`)).body.refunded, 1000);
     equal(await readBalance(key), 0);
-    const shown = (await asOperator('GET', `/accounts/${account}`)).body;
+    const shown = (await callAsOperator('GET', `/accounts/${account}`)).body;
     deepEqual([shown.bought, shown.reversed, shown.owed], [500, 500, 0]);
-    const { orders } = (await asOperator('GET', `/orders?account=${account}`)).body;
+    const { orders } = (await callAsOperator('GET', `/orders?account=${account}`)).body;
     deepEqual(
       orders.map((one: { order: string }) => one.order),
       [id],
     );
-    const many = await asOperator('POST', `/orders/${id}/refund`, { amount: 1 });
+    const many = await callAsOperator('POST', `/orders/${id}/refund`, { amount: 1 });
     equal(many.body.type, 'order_refund_too_large');
-    equal((await asOperator('POST', '/orders/ord_nothing/refund')).status, 404);
+    equal((await callAsOperator('POST', '/orders/ord_nothing/refund')).status, 404);
     await assertExactLedger(account);
   });
 
   it('refunds two equal parts separately and a repeated request once, also after a refund that failed', async () => {
     const { key, id } = await createBuyer();
     const { platform, store } = await stack();
-    const ask = (more: object) => asOperator('POST', `/orders/${id}/refund`, { amount: 200, ...more });
+    const ask = (more: object) => callAsOperator('POST', `/orders/${id}/refund`, { amount: 200, ...more });
     equal((await ask({ refund_id: 'a' })).body.refunded, 200);
     equal((await ask({ refund_id: 'a' })).body.refunded, 200);
     equal((await ask({ refund_id: 'b' })).body.refunded, 400);
@@ -140,7 +137,7 @@ describe('buying credits', () => {
     const { dispute } = await controlStripe(platform.stripeUrl, { dispute: { payment_intent: await readIntent(id) } });
     await waitForOrder(key, id, ({ disputed }) => disputed === 1000);
     equal(await readBalance(key), 0);
-    const wallet = async () => (await asOperator('GET', `/accounts/${account}`)).body;
+    const wallet = async () => (await callAsOperator('GET', `/accounts/${account}`)).body;
     const { owed, reversed } = await eventually(wallet, ({ held }) => held === 0);
     ok(owed > 0 && owed + reversed === 500, `${owed} ${reversed}`);
     await controlStripe(platform.stripeUrl, { closeDispute: { id: dispute, status: 'won' } });

@@ -30,7 +30,7 @@ describe('the queues of the operator console', () => {
     equal((await fetch((await stack()).platform.baseUrl + script)).status, 200);
   });
 
-  it('load the files of the dashboard and what it asks for', async () => {
+  it('load the files of the dashboard and its data', async () => {
     const { text } = await asked('/queues');
     match(text, /<base href="\/operator\/queues\/" \/>/);
     const [, config = ''] = /<script id="__UI_CONFIG__"[^>]*>([^<]+)</.exec(text) ?? [];

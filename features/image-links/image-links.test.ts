@@ -4,6 +4,7 @@ import { createPage } from '../../test/helpers/page-visits.js';
 import { rawRequest } from '../../test/helpers/raw-request.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
 import { call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
+import { waitForRestOfDay } from '../../test/helpers/timing.js';
 import { cleanUpImageTexts } from './clean-up-texts.js';
 
 const create = (key: string, fields: object) => call('/v1/image-links', { image_width: 200, ...fields }, { key });
@@ -56,6 +57,7 @@ describe('An image link', () => {
   });
 
   it('draws the texts that begin with its prefix, each charged once, up to the limit of the day', async () => {
+    await waitForRestOfDay();
     const { key, account } = await newAccount({ credits: 1 });
     const prefix = 'https://shop.example/o/';
     const { body } = await create(key, { text_prefix: prefix, per_day: 2 });
@@ -87,6 +89,7 @@ describe('An image link', () => {
   });
 
   it('counts texts that are charged and refused towards the limit of the day', async () => {
+    await waitForRestOfDay();
     const { key } = await newAccount({ credits: 1 });
     const { body } = await create(key, { text_prefix: 'order', per_day: 1, image_width: 64 });
     const types = [];

@@ -228,7 +228,7 @@ describe('hosted pages that end and decide', () => {
   });
 
   describe('with a password', () => {
-    it('ask for it in the language of the page, and tell nothing else', async () => {
+    it('ask for it in the language of the page, and show nothing else', async () => {
       const page = await store({ password, slug: 'secret-supper' });
       await pages.store.experiences.updateOne({ _id: page._id }, { $set: { 'page.language': 'es' } });
       const response = await visit(page.code);

@@ -137,7 +137,7 @@ describe('statistics of a period', () => {
     for (const [query, param] of [
       ['from=2026-03-02&to=2026-03-01', 'from'],
       ['from=2025-01-01&to=2026-01-02', 'from'],
-      ['from=2026-03-01&timezone=Mars/Olympus', 'timezone'],
+      ['from=2026-03-01&to=2026-03-02&timezone=Mars/Olympus', 'timezone'],
     ]) {
       const { status, body } = await fetchStats(made, `?${query}`);
       deepEqual([status, body.errors?.[0]?.param ?? body.param], [422, param], JSON.stringify(body));

@@ -2,11 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../../test/helpers/log-in.js';
 import { Customer, findEmails, newAddress } from '../../test/helpers/portal.js';
 import { eventuallyBy } from '../../test/helpers/run-task.js';
-import { ADMIN_TOKEN, call, newAccount, stack } from '../../test/helpers/stack.js';
+import { callAsOperator, newAccount, stack } from '../../test/helpers/stack.js';
 import { mailInvitations } from '../accounts/mail-invitations.js';
-
-const asOperator = (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 /** The link that an invitation has had mailed. */
 async function linkTo(address: string): Promise<string> {
@@ -24,8 +21,8 @@ describe('invitations to the portal', () => {
     const { platform, store } = await stack();
     const { account } = await newAccount();
     const [colleague, newcomer] = [newAddress(), newAddress()];
-    equal((await asOperator('POST', '/invitations', { email: colleague, account })).body.mailed_at, null);
-    equal((await asOperator('POST', '/invitations', { email: newcomer })).status, 200);
+    equal((await callAsOperator('POST', '/invitations', { email: colleague, account })).body.mailed_at, null);
+    equal((await callAsOperator('POST', '/invitations', { email: newcomer })).status, 200);
 
     const link = await linkTo(colleague);
     equal(new URL(link).origin, platform.baseUrl);
@@ -49,23 +46,23 @@ describe('invitations to the portal', () => {
   it('are refused when withdrawn, expired or sent by another site, and are not emailed again at once', async () => {
     const { platform, store } = await stack();
     const address = newAddress();
-    equal((await asOperator('POST', '/invitations', { email: address })).status, 200);
-    const again = await asOperator('POST', '/invitations', { email: address });
+    equal((await callAsOperator('POST', '/invitations', { email: address })).status, 200);
+    const again = await callAsOperator('POST', '/invitations', { email: address });
     deepEqual([again.status, again.body.type, again.headers.get('retry-after')], [429, 'invited_before', '900']);
     const link = await linkTo(address);
     const customer = new Customer(platform.baseUrl);
     const token = new URL(link).searchParams.get('token') ?? '';
     equal((await customer.post('/account/login/invitation', { token })).status, 403);
-    const { invitations } = (await asOperator('GET', '/invitations')).body;
+    const { invitations } = (await callAsOperator('GET', '/invitations')).body;
     ok(invitations.find((one: { email: string }) => one.email === address).mailed_at);
-    equal((await asOperator('DELETE', `/invitations/${address}`)).status, 200);
+    equal((await callAsOperator('DELETE', `/invitations/${address}`)).status, 200);
     equal((await customer.ask(`/account/login/invitation?token=${token}`)).status, 410);
     const late = newAddress();
-    equal((await asOperator('POST', '/invitations', { email: late })).status, 200);
+    equal((await callAsOperator('POST', '/invitations', { email: late })).status, 200);
     const lateLink = new URL(await linkTo(late));
     await store.invitations.updateOne({ _id: late }, { $set: { expires: new Date(Date.now() - 1) } });
     equal((await customer.ask(lateLink.pathname + lateLink.search)).status, 410);
-    const trail = JSON.stringify((await asOperator('GET', `/audit-trail?subject=${address}`)).body);
+    const trail = JSON.stringify((await callAsOperator('GET', `/audit-trail?subject=${address}`)).body);
     ok(!trail.includes(token) && !trail.includes('"link"'), trail);
   });
 

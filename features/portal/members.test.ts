@@ -134,7 +134,7 @@ describe('the members of an account', () => {
     deepEqual((await store.accounts.findOne({ _id: account }))?.removing, []);
   });
 
-  it('are invited alike if they belong to another account, and told so themselves', async () => {
+  it('are invited in the same way if they belong to another account, which only they learn', async () => {
     const { customer: owner } = await newCustomer();
     const { customer: other, address, account } = await newCustomer();
     const { store } = await stack();

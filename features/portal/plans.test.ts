@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { cards, controlStripe, payPage } from '../../test/helpers/payments.js';
 import { type Customer, newCustomer } from '../../test/helpers/portal.js';
-import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.js';
+import { callAsOperator, eventually, stack } from '../../test/helpers/stack.js';
 
 const PATH = '/account/billing';
 
@@ -17,9 +17,6 @@ async function manageCards(customer: Customer, form: Record<string, string>): Pr
   equal(opened.status, 303);
   return (await fetch(location(opened), { method: 'POST', body: new URLSearchParams(form) })).text();
 }
-
-const asOperator = (path: string, body: object) =>
-  call(`/v1/admin${path}`, body, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 describe('plans in the portal', () => {
   it('are subscribed to, renewed, changed, left unpaid, paid late and cancelled', async () => {
@@ -77,7 +74,7 @@ describe('plans in the portal', () => {
     await waitForOrders(5);
     await eventually(plan, (current) => current?.state === 'active');
 
-    const refunded = await asOperator(`/orders/${upgrade?._id}/refund`, {});
+    const refunded = await callAsOperator('POST', `/orders/${upgrade?._id}/refund`, {});
     deepEqual([refunded.status, refunded.body.refunded], [200, 2_000]);
 
     match(location(await customer.sendWithinLimit(PATH, `${PATH}/plan/cancel`)), /done=plan-cancelled/);
@@ -97,7 +94,7 @@ describe('plans in the portal', () => {
     const plan = async () => (await store.subscriptions.findOne({ _id: account }))?.current;
     equal(await payPage(location(await choose(customer, 'starter'))), 303);
     await eventually(plan, (current) => current?.state === 'active');
-    equal((await asOperator(`/accounts/${account}/close`, { reason: 'test' })).status, 200);
+    equal((await callAsOperator('POST', `/accounts/${account}/close`, { reason: 'test' })).status, 200);
     await eventually(plan, (current) => current?.state === 'ended');
   });
 

@@ -118,7 +118,7 @@ describe('signing in by a code', () => {
     match(await expired.text(), /That code has expired/);
   });
 
-  it('takes the code of the newest email, of which a browser may request three more', async () => {
+  it('accepts the code of the newest email; a browser may request three more', async () => {
     const customer = await newBrowser();
     const address = newAddress();
     await request(customer, address);

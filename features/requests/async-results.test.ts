@@ -20,7 +20,7 @@ const walletOf = async (account: string) => {
 /** What the workers that wait for a test do not manage. */
 const TOO_MUCH = { ...VAT, net: 502 };
 
-describe('calls that are answered later', () => {
+describe('asynchronous calls', () => {
   let workers: OneScriptedFront;
   let released: Promise<void>;
   let release = () => {};
@@ -47,7 +47,7 @@ describe('calls that are answered later', () => {
   afterEach(() => release());
 
   describe('Prefer: respond-async', () => {
-    it('answers 202 at once, and later what the call would have answered, charged once', async () => {
+    it('returns 202 at once, and later the response of the call, charged once', async () => {
       const { key, account } = await newAccount();
       const direct = await call('/v1/vat', VAT, { key });
       const accepted = await call('/v1/vat', VAT, { key, headers: asynchronously });
@@ -89,7 +89,7 @@ describe('calls that are answered later', () => {
   });
 
   describe('Prefer: wait=N', () => {
-    it('answers as ever what is ready in time, and keeps nothing of it', async () => {
+    it('returns a response that is ready in time, and stores nothing of it', async () => {
       const { key } = await newAccount();
       const direct = await call('/v1/vat', VAT, { key });
       for (const Prefer of ['wait=9', 'respond-async, wait="9"']) {
@@ -135,7 +135,7 @@ describe('calls that are answered later', () => {
       await rejects(api.job(job?.job_id ?? '').cancel(), { status: 409, type: 'job_begun' });
     });
 
-    it('waits to the end where it makes no sense, or is longer than the deadline', async () => {
+    it('waits until the deadline if the preference is invalid or longer', async () => {
       const { key } = await newAccount();
       for (const Prefer of ['wait', 'wait=-1', 'wait=soon', 'wait=60', 'respond-async, wait=60', 'wait=99, wait=0']) {
         const { status, headers } = await call('/v1/vat', VAT, { key, headers: { Prefer } });

@@ -44,7 +44,7 @@ describe('the requests of an account', () => {
     );
   };
 
-  it('are listed with what they were, took and cost, the latest first', async () => {
+  it('are listed with their endpoint, duration and cost, the latest first', async () => {
     const { key } = await newAccount();
     const fine = await call('/v1/vat', VAT, { key });
     await settled(key, 1);

@@ -78,7 +78,7 @@ describe('the public site', () => {
     equal(await (await open('/', undefined, { Cookie: 'signed-in=1' })).text(), await response.text());
   });
 
-  it('answers browsers with a page for an unknown path, and programs with JSON', async () => {
+  it('returns a page to browsers for an unknown path, and JSON to programs', async () => {
     for (const path of ['/nowhere', '/docs2', '/operator2/x', '/e/example/nothing']) {
       const page = await open(path);
       deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'], path);

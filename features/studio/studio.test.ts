@@ -88,7 +88,7 @@ describe('The studio of a member', () => {
     }
   });
 
-  it('says that the key was revoked, and makes a new one when asked to', async () => {
+  it('says that the key was revoked, and creates a new one on request', async () => {
     const { store } = await stack();
     await editor.publish(await editor.draft());
     const id = await editor.draft();

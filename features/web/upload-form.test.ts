@@ -41,7 +41,7 @@ describe('readUploadForm', () => {
     });
   });
 
-  it('refuses other forms, larger ones, those with too many parts, and what is none', async () => {
+  it('refuses other forms, larger ones, those with too many parts, and other bodies', async () => {
     equal((await send(new URLSearchParams({ a: '1' }))).type, 'upload_form_only');
     equal((await send(form({ file: new Blob(['x'.repeat(1_001)]) }))).type, 'body_too_large');
     const parts = '--b\r\n'.repeat(30);

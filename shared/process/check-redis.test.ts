@@ -42,7 +42,7 @@ describe('the check of Redis', () => {
     deepEqual(more, []);
   });
 
-  it('says what it knows without the command CONFIG, and nothing without INFO', async () => {
+  it('reports what INFO has without the command CONFIG, and nothing without INFO', async () => {
     equal((await warnings('managed')).length, 1);
     deepEqual(await warnings('strict'), []);
   });

@@ -49,7 +49,7 @@ describe('an outage in the log', () => {
     equal(lines.length, 3);
   });
 
-  it('is told from other errors', () => {
+  it('is distinguished from other errors', () => {
     const { outages, services } = open();
     for (const err of [
       new TypeError('a bug'),

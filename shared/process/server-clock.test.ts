@@ -38,9 +38,10 @@ describe('ServerClock', () => {
 
   it('uses the measurement with the smallest error, until the clock of the server is set', async () => {
     const server = new Server();
-    server.delaysMs = [0, 400];
     const clock = new ServerClock('redis', server.readTime, log);
-    await clock.measure();
+    // A busy machine may hold up some of them.
+    for (let times = 0; times < 5; times++) await clock.measure();
+    server.delaysMs = [400];
     const before = clock.aheadMs;
     // The time is that of the beginning of the 400 ms, and is taken for that of their middle.
     await clock.measure();

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 600_000;
  */
 const TOLERANCE_MS = 1_000;
 
-describe('the worst of all kinds at once', () => {
+describe('the worst input of every kind at once', () => {
   // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
   itNightly(
     "fails none of another account's calls, and delays them by less than a second where nothing else runs",

@@ -21,7 +21,7 @@ const UNDER_WAY = 16 * MiB;
 
 const front = async () => (await stack()).platform.baseUrl;
 
-describeNightly('before anyone has paid', () => {
+describeNightly('a request without a valid key', () => {
   describe('a key in the header', () => {
     // The body is announced and never sent: an answer that waits for it would never come.
     const announced = { ...JSON_TYPE, 'Content-Length': String(8 * MiB) };
@@ -54,7 +54,7 @@ describeNightly('before anyone has paid', () => {
       });
     };
 
-    it('is found in 64 KiB, and not looked for in more', async () => {
+    it('is found within 64 KiB, and not searched for in more', async () => {
       const { key } = await newAccount();
       equal((await keyed(key, 65_536)).status, 200);
       const { status, body } = await keyed(key, 65_537);
@@ -82,7 +82,7 @@ describeNightly('before anyone has paid', () => {
       return { ...answer, ...JSON.parse(answer.body) };
     };
 
-    it('is looked through for a key as far as one with a length is, and no further', async () => {
+    it('is searched for a key as far as one with a length, and no further', async () => {
       const { key } = await newAccount();
       const start = `{"action":"list-countries","api_key":"${key}","padding":"`;
       const { status, type } = await stream('/v1/vat', start, JSON_TYPE);
@@ -108,7 +108,7 @@ describeNightly('before anyone has paid', () => {
     });
   });
 
-  describe('the rest of a body that is refused', () => {
+  describe('the rest of a refused body', () => {
     /** Bytes that are read and discarded before the connection is closed. */
     const DISCARDED = 16 * MiB;
 
@@ -118,7 +118,7 @@ describeNightly('before anyone has paid', () => {
       ok(taken >= DISCARDED && taken < DISCARDED + UNDER_WAY, `${taken} bytes were taken`);
     });
 
-    it('is not in the way of the next request', async () => {
+    it('does not delay the next request', async () => {
       const body = 'x'.repeat(MiB);
       const answers = await sendPipelined(await front(), [
         { headers: { ...JSON_TYPE, ...WRONG }, body },
@@ -166,7 +166,7 @@ describeNightly('before anyone has paid', () => {
       ok(bombMs < plainMs * 3 + 200, `${Math.round(bombMs)} ms for a bomb, ${Math.round(plainMs)} ms for others`);
     });
 
-    it('is refused beside the endpoints as well', async () => {
+    it('is refused by service routes as well', async () => {
       const { key } = await newAccount();
       const encoded = { ...JSON_TYPE, 'Content-Encoding': 'br' };
       const asked = [
@@ -250,7 +250,7 @@ describeNightly('before anyone has paid', () => {
       deepEqual(await flood(FLOOD, (index) => (index % 2 ? v4 : `::ffff:${v4}`), WRONG), [100, FLOOD - 100]);
     });
 
-    it('counts also who sends what cannot be read', async () => {
+    it('is also counted for bodies that cannot be parsed', async () => {
       const address = newAddress();
       const headers = { 'X-Forwarded-For': address };
       const { baseUrl } = (await stack()).platform;

@@ -90,7 +90,7 @@ describe('the decoder of images', () => {
     );
   });
 
-  it('has an image refused that would take more memory, and its child reads the next one', async () => {
+  it('refuses an image that would take more memory, and reads the next one with the same child', async () => {
     const order = { use: 'photo', format: 'png', side: 48, background: '#ffffff', pixels: 1e9, work: 1e12 } as const;
     const read = (side: number) => decoder.decode({ ...order, file: interlaced(side) }, by('a'));
     await decoder.warmUp();
@@ -137,7 +137,7 @@ describe('the decoder of images', () => {
     );
   });
 
-  it("has one child at most for an account, and another's image does not wait", async () => {
+  it("has at most one child for an account, and another account's image does not wait", async () => {
     const photo = sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#963' } });
     const file = await photo.jpeg().toBuffer();
     const order: DecodeRequest = {

@@ -79,7 +79,7 @@ describe('a file of all events', () => {
     ok(storeGrown * MiB < GROWTH, figures);
   }).timeout(TIME);
 
-  itNightly('is made as it is taken: what goes from the store while a reader pauses is not in it', async () => {
+  itNightly('is streamed: what is deleted while a reader pauses is not in it', async () => {
     const { store } = await stack();
     const made = await createPage('feedback');
     const count = 24_000;

@@ -53,7 +53,7 @@ async function readJobData(pool: PoolName, id: string): Promise<string> {
   }
 }
 
-describe('bytes kept', () => {
+describe('stored bytes', () => {
   it(`of finished jobs hold at most ${MAX_INLINE_INPUT} of input each, and no file, however they ended`, async () => {
     const { key } = await newAccount();
     const small = await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
@@ -107,7 +107,7 @@ describe('bytes kept', () => {
     notEqual(account, '');
   });
 
-  it('of asynchronous calls whose front is gone are counted, and go to the disk, when they are asked for', async () => {
+  it('of asynchronous calls whose front died are counted, and go to the disk, when they are requested', async () => {
     const { key, account } = await newAccount();
     const redis = connectRedis((await stack()).platform.redisUrl, 'worker', () => {});
     try {
@@ -127,7 +127,7 @@ describe('bytes kept', () => {
     }
   });
 
-  it('of idempotent calls are on the disk when they are more than 256 KiB, and answer a retry as before', async () => {
+  it('of idempotent calls are on the disk when they are more than 256 KiB, and are returned to a retry', async () => {
     const { key } = await newAccount();
     const headers = { 'Idempotency-Key': nanoid() };
     const first = await call(QR, { ...LARGE, download: 1 }, { key, headers });
@@ -139,7 +139,7 @@ describe('bytes kept', () => {
     ok(sizes.length > 0 && sizes.every(({ reply }) => reply?.body === ''));
   });
 
-  it('end with the hour until which they are kept', async () => {
+  it('are deleted after the hour of their expiry', async () => {
     const { store } = await stack();
     const disk = await privateDisk();
     const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000);
@@ -150,7 +150,7 @@ describe('bytes kept', () => {
     await disk.delete(paths[1] ?? '');
   });
 
-  it('are counted and bounded for each account: pages, photos, saved images and answers, to the quota', async () => {
+  it('are limited for each account by the quota: pages, photos, saved images and responses', async () => {
     const { key, account } = await newAccount();
     const { store } = await stack();
     deepEqual(await readStorage(key), { bytes_used: 0, bytes_limit: 1_024 * MiB });
@@ -180,7 +180,7 @@ describe('bytes kept', () => {
     equal((await call(QR, { qr_code_text: 'x' }, { key })).status, 200);
   });
 
-  it('without room for an answer are none: the call is refused uncharged, or its retry told so, charged once', async () => {
+  it('that exceed the quota are not stored: the call is refused uncharged, or its retry says so, charged once', async () => {
     const { key, account } = await newAccount();
     const { store } = await stack();
     const limit = 1_024 * MiB;
@@ -200,7 +200,7 @@ describe('bytes kept', () => {
 });
 
 describe('a full Redis', () => {
-  it('refuses new calls with 503 and takes nothing for them, until it has room again', async () => {
+  it('refuses new calls with 503 and without charge, until it has room again', async () => {
     const { store } = await stack();
     const front = await sharedFront(async () => jsonReply(200, { ok: true }));
     const redis = connectRedis(front.redisUrl, 'worker', () => {});

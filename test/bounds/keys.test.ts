@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
-import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
+import { call, callAsOperator, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 import { waitForRestOfDay } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -10,19 +10,19 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 /** Calls at once of a key whose budget is enough for 100, and of one without a budget. */
 const [CALLS, FREE] = [nightlyOrDaily(400, 130), nightlyOrDaily(100, 30)];
 
-const admin = (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
-
 /** A key as an operator issues it. */
 async function issue(order: object, credits = 10) {
   const { account } = await newAccount({ credits });
-  const { status, body } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 }, ...order });
+  const { status, body } = await callAsOperator('POST', `/accounts/${account}/keys`, {
+    limits: { '*': 100_000 },
+    ...order,
+  });
   equal(status, 200, JSON.stringify(body));
   return { account, key: String(body.api_key), keyId: String(body.key), row: body };
 }
 
 describe('the allowed networks of a key', () => {
-  it('accept it from IPv4 and IPv6 ranges alone; elsewhere it is 403, uncharged', async () => {
+  it('accept it from IPv4 and IPv6 ranges alone; other requests are 403, uncharged', async () => {
     const ranges = ['198.51.100.0/24', '203.0.113.7', '2001:db8:12::/48'];
     const { key, row } = await issue({ ip_ranges: ranges });
     deepEqual(row.ip_ranges, ranges);
@@ -49,10 +49,12 @@ describe('the allowed networks of a key', () => {
 
   it('are changed and removed, and refused by name', async () => {
     const { keyId } = await issue({ ip_ranges: ['203.0.113.7'] });
-    deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: ['::1/128'] })).body.ip_ranges, ['::1/128']);
-    deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [] })).body.ip_ranges, []);
+    deepEqual((await callAsOperator('PATCH', `/keys/${keyId}`, { ip_ranges: ['::1/128'] })).body.ip_ranges, [
+      '::1/128',
+    ]);
+    deepEqual((await callAsOperator('PATCH', `/keys/${keyId}`, { ip_ranges: [] })).body.ip_ranges, []);
     for (const wrong of ['203.0.113.0/33', '127.1', 'localhost', '::/129', '1.2.3.4/']) {
-      const { status, body } = await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [wrong] });
+      const { status, body } = await callAsOperator('PATCH', `/keys/${keyId}`, { ip_ranges: [wrong] });
       deepEqual([status, body.error], [422, 'ip_ranges[0] must be an IP address, or a range such as 203.0.113.0/24']);
     }
   });
@@ -80,14 +82,14 @@ describe('the budget of a key', () => {
     );
     const seconds = (midnight.getTime() - Date.now()) / 1_000;
     ok(Math.abs(Number(said?.headers.get('retry-after')) - seconds) < 30, 'Retry-After leads to midnight');
-    const { body } = await admin('GET', `/accounts/${account}/keys`);
+    const { body } = await callAsOperator('GET', `/accounts/${account}/keys`);
     const row = body.keys.find((listed: { key: string }) => listed.key === keyId);
     deepEqual([row.budget_per_day, row.budget_per_month, row.spent_today], [0.005, null, 0.005]);
     // A front looks at a key anew within a second.
     const spent = async () => (await call('/v1/account', {}, { key, method: 'GET' })).body.key.spent_this_month;
     equal(await eventually(spent, (credits) => credits === 0.005), 0.005);
-    equal((await admin('GET', `/accounts/${account}`)).body.balance, 10 - 0.005);
-    equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
+    equal((await callAsOperator('GET', `/accounts/${account}`)).body.balance, 10 - 0.005);
+    equal((await callAsOperator('GET', `/audit?account=${account}`)).body.findings.length, 0);
   });
 
   it('of a month survives a new day, and is reset by a new month', async () => {
@@ -137,7 +139,7 @@ describe('the budget of a key', () => {
 
   it(`is spent exactly by ${CALLS} concurrent calls on two fronts, next to calls of a key without one`, async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.1, budget_per_month: 5 });
-    const { body: other } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });
+    const { body: other } = await callAsOperator('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });
     const { baseUrl } = (await stack()).platform;
     const fronts = [baseUrl, (await stack()).platform.baseUrl];
     const ask = (of: string) => (_: unknown, nth: number) =>
@@ -155,26 +157,26 @@ describe('the budget of a key', () => {
       [[keyId, 100_000, 100_000]],
     );
     equal(wallet?.spent, 100_000 + FREE * 1_000);
-    equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
+    equal((await callAsOperator('GET', `/audit?account=${account}`)).body.findings.length, 0);
   });
 
   it('is changed, and removed by 0', async () => {
     const { key, keyId } = await issue({ budget_per_day: 0.0005 });
     equal((await call('/v1/vat', VAT, { key })).status, 402);
-    equal((await admin('PATCH', `/keys/${keyId}`, { budget_per_day: 0 })).body.budget_per_day, null);
+    equal((await callAsOperator('PATCH', `/keys/${keyId}`, { budget_per_day: 0 })).body.budget_per_day, null);
     const { status } = await eventually(
       () => call('/v1/vat', VAT, { key }),
       (answer) => answer.status === 200,
     );
     equal(status, 200);
-    const { body } = await admin('PATCH', `/keys/${keyId}`, { budget_per_month: 0.0000001 });
+    const { body } = await callAsOperator('PATCH', `/keys/${keyId}`, { budget_per_month: 0.0000001 });
     equal(body.error, 'budget_per_month must have at most six decimals');
   });
 
   it('continues with the key that replaces it', async () => {
     const bounds = { ip_ranges: ['127.0.0.0/8'], budget_per_day: 0.001, scopes: ['vat'] };
     const { keyId } = await issue(bounds);
-    const { body } = await admin('POST', `/keys/${keyId}/rotate`);
+    const { body } = await callAsOperator('POST', `/keys/${keyId}/rotate`);
     const { ip_ranges, budget_per_day, scopes } = body;
     deepEqual({ ip_ranges, budget_per_day, scopes }, bounds);
   });
@@ -193,7 +195,7 @@ describe('the scopes of a key', () => {
 
   it('must exist', async () => {
     const { keyId } = await issue({});
-    const { status, body } = await admin('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
+    const { status, body } = await callAsOperator('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
     deepEqual(
       [status, body.error],
       [

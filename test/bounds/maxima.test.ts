@@ -50,7 +50,7 @@ function unbounded(schema: Bounded, path: string): string[] {
 
 const listFields = (endpoint: Endpoint) => Object.entries(endpoint.request.properties as Record<string, Bounded>);
 
-describe('what a call may send', () => {
+describe('the input of a call', () => {
   it(`has a maximum for every text and list of all ${catalogue.length} endpoints and all blocks of pages`, () => {
     deepEqual(
       catalogue.flatMap(({ id, request }) => unbounded(request, id)),
@@ -62,7 +62,7 @@ describe('what a call may send', () => {
     );
   });
 
-  it('is refused with one character more than the maximum, and taken with the maximum', () => {
+  it('is refused with one character more than the maximum, and accepted with the maximum', () => {
     let tried = 0;
     for (const endpoint of catalogue) {
       for (const [name, { type, format, maxLength }] of listFields(endpoint)) {
@@ -81,7 +81,7 @@ describe('what a call may send', () => {
     ok(tried > 100, `${tried} fields`);
   });
 
-  it('is counted in characters of JSON where any shape may stand, and what JSON escapes as what it is', () => {
+  it('is counted in characters of JSON where any shape is allowed, without the escapes', () => {
     const shapes = [
       7,
       -0.5,

@@ -24,7 +24,7 @@ describe('the admin token', () => {
     return [200, 401, 429].map((status) => answers.filter((found) => found === status).length);
   };
 
-  it('is guessed ten times by a hundred guesses sent at once, and the right one among them is not heard', async () => {
+  it('is compared with ten of a hundred guesses sent at once, and the right one among the others is refused', async () => {
     const address = newAddress();
     const guess = (index: number) => (index === 99 ? ADMIN_TOKEN : `guess-${index}`);
     deepEqual(await statuses(100, guess, () => address), [0, 10, 90]);
@@ -35,7 +35,7 @@ describe('the admin token', () => {
     deepEqual(await statuses(40, (index) => `guess-${index}`, network), [0, 10, 30]);
   });
 
-  it('is taken from the operator however often, also a hundred times at once', async () => {
+  it('is accepted from the operator however often, also a hundred times at once', async () => {
     const address = newAddress();
     deepEqual(
       await statuses(
@@ -47,7 +47,7 @@ describe('the admin token', () => {
     );
   });
 
-  it('has 32 characters at least', () => {
+  it('has at least 32 characters', () => {
     const wrong = new ConfigError('ADMIN_TOKEN must be text of at least 32 characters');
     throws(() => readConfig({ ADMIN_TOKEN: 'x'.repeat(31) }), wrong);
   });
@@ -93,7 +93,7 @@ describe("an operator's session", () => {
     redis.disconnect();
   });
 
-  it('has an id of 256 random bits, and nothing in it that the admin token could make', async () => {
+  it('has an id of 256 random bits, independent of the admin token', async () => {
     const { platform } = await stack();
     const cookies = await Promise.all([logIn(platform.baseUrl), logIn(platform.baseUrl)]);
     const [one, two] = cookies.map(({ setCookies }) => {

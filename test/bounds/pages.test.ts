@@ -25,7 +25,7 @@ describe('hosted pages', () => {
     mine = await newAccount({ credits: 10 });
   });
 
-  it('take no picture from a host that would add to what the browser may load', async () => {
+  it('refuse a picture of a host that would extend the content security policy', async () => {
     for (const host of [
       'a;script-src',
       "a;script-src'none'",
@@ -96,7 +96,7 @@ describe('hosted pages', () => {
       equal((await rawRequest(`${address}/v1/vat`, { headers, body })).status, 404);
     });
 
-    it('lead there from addresses that are printed already, and the rest stays where it was', async () => {
+    it('redirect printed URLs there, and leave the rest where it was', async () => {
       for (const path of [`/e/${code}?done=b1`, file]) {
         const { status, headers } = await get(path);
         deepEqual([status, headers.location], [307, `https://${PAGES}${path}`]);
@@ -115,17 +115,17 @@ describe('hosted pages', () => {
       };
     };
 
-    it('lead there from requests that name a whole URL, too', async () => {
+    it('redirect requests with an absolute URL there as well', async () => {
       const { status, location } = await send('http://other.example/e/x?y=1');
       deepEqual([status, location], [307, `https://${PAGES}/e/x?y=1`]);
     });
 
-    it('have no page of the API host in the place of a missing one', async () => {
+    it('show no page of the API host instead of a missing one', async () => {
       const { status, type } = await send('/files/public/none.png', { host: PAGES, accept: 'text/html' });
       deepEqual([status, type], [404, 'application/json; charset=utf-8']);
     });
 
-    it('are where new codes lead, and saved images lie', async () => {
+    it('are the host of new codes and saved images', async () => {
       const config = { ...(await stackConfig()), PAGES_URL: `https://${PAGES}/` };
       const { db, close } = connectWithLongTimeouts(config);
       const answer = await runHandler(generate, withPicture('https://pictures.example/x.png'), {
@@ -162,7 +162,7 @@ describe('the folder of saved files', () => {
     }
   });
 
-  it('follows from STORAGE_SECRET where that is set, else from a secret that is made once and kept', async () => {
+  it('depends on STORAGE_SECRET if it is set, or on a secret that is created once and stored', async () => {
     const { DATA_DIR } = await stackConfig();
     const folders = (settings: Record<string, string>) => {
       const disks = new Disks(readConfig({ DATA_DIR: `${DATA_DIR}/secret-of-a-test`, ...settings }));
@@ -182,7 +182,7 @@ describe('the folder of saved files', () => {
   });
 });
 
-describe('a channel that is called nothing', () => {
+describe('a channel with an empty name', () => {
   it('is the 404 of a channel that is not found, on every endpoint of channels, and no failure of an upstream', async () => {
     const { key } = await newAccount({ credits: 10 });
     const endpoints = ['info', 'videos', 'playlists', 'thumbnail', 'region-restrictions', 'settings', 'statistics'];

@@ -24,7 +24,7 @@ const generate = async (key: string, photos: readonly string[]) => {
 };
 
 describe('photos of a page', () => {
-  it('are four at most, of 12 megapixels each', async () => {
+  it('are at most four, of 12 megapixels each', async () => {
     const { key } = await newAccount();
     const [largest, larger] = [await jpeg(4_000, 3_000), await jpeg(4_000, 3_010)];
     deepEqual(await generate(key, Array(4).fill(largest)), [200, undefined, '0.01']);
@@ -47,7 +47,7 @@ describe('photos of a page', () => {
     deepEqual(await bombs, Array(4).fill([422, 'too_many_photos', '0.01']));
   });
 
-  it('that hold an SVG reach no reader of SVG', async () => {
+  it('that contain an SVG are not parsed as SVG', async () => {
     const { key } = await newAccount();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9e5" stroke="#000" stroke-dasharray=".01"/></svg>';

@@ -150,7 +150,7 @@ describe('public pages', () => {
     equal(await eventually(kept, (count) => count === MOST_VISITS_STORED), MOST_VISITS_STORED);
   });
 
-  it(`tell ${MOST_VALUES_COUNTED} names of events apart and count all others together`, async () => {
+  it(`count ${MOST_VALUES_COUNTED} names of events apart and all others together`, async () => {
     const { store } = await stack();
     const made = await createPage('text');
     const [scan] = createScans(made.id, 1, new Date());
@@ -175,7 +175,7 @@ describe('public pages', () => {
     await close();
   });
 
-  it('count the visits of a batch once that a scheduler left half done', async () => {
+  it('count the visits of a batch once that a scheduler left unfinished', async () => {
     const { store, close } = await ownDatabase();
     const scans = createScans(1, 4, new Date());
     await store.visits.scans.insertMany(scans);

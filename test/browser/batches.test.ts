@@ -47,7 +47,7 @@ describe('a list as CSV, in a browser', function () {
     if (!(await openBrowser())) this.skip();
   });
 
-  it('is uploaded, mapped, run, and given back in order, although the process that runs it is killed', async () => {
+  it('is uploaded, mapped, run, and returned in order, although the process that runs it is killed', async () => {
     const { platform, store } = await stack();
     await visit(platform.baseUrl, {}, async ({ page, troubles }) => {
       const found: string[] = [];

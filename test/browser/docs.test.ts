@@ -105,7 +105,7 @@ describe('the documentation in a browser', () => {
       }));
   }
 
-  it('opens what is folded without a trouble', async () => {
+  it('opens folded sections without errors', async () => {
     const dark = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
     await visit(baseUrl, dark, async ({ page, troubles }) => {
       for (const path of nightlyOrDaily(['/docs/vat', '/docs/qr-code'], ['/docs/vat'])) {
@@ -148,7 +148,7 @@ describe('the documentation in a browser', () => {
   it('unfolds what an address leads to', async () => {
     await visit(baseUrl, {}, async ({ page }) => {
       await page.goto('/docs/currency#convert.answer.mid_market');
-      ok(await page.locator('[id="convert.answer.mid_market"]').isVisible());
+      await page.locator('[id="convert.answer.mid_market"]').waitFor();
     });
   });
 

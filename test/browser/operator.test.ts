@@ -248,7 +248,7 @@ describe('the operator console in a browser', () => {
     });
   });
 
-  it('revokes nothing when the question is answered with no', async () => {
+  it('revokes nothing when the confirmation is cancelled', async () => {
     await asOperator({}, async ({ page }) => {
       await page.goto(`/operator/accounts/${account}`);
       page.on('dialog', (dialog) => void dialog.dismiss());

@@ -96,7 +96,7 @@ describe('the portal, in a browser', function () {
     });
   });
 
-  it('makes a key without JavaScript, and keeps what was typed when it is wrong', async () => {
+  it('creates a key without JavaScript, and keeps invalid input', async () => {
     const { platform } = await stack();
     await visit(platform.baseUrl, { javaScriptEnabled: false }, async ({ page }) => {
       await signUp(page, '/account/keys');

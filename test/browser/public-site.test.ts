@@ -77,6 +77,7 @@ describe('the public site in a browser', function () {
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await page.waitForURL('**/account');
       await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL('**/account/login*');
       await page.goto('/');
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
     });

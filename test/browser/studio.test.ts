@@ -281,7 +281,7 @@ describeNightly('the QR studio for everyone', function () {
   it('asks before it deletes a draft', () => openStudio(PHONE, true, deleteDraft));
   it('leads to the fields that are missing', () => openStudio(PHONE, true, publishTooEarly));
 
-  it('tells the page that embeds it what is published, and publishes only where it may', async () => {
+  it('notifies the page that embeds it of what is published, and publishes only if it may', async () => {
     const { platform } = await stack();
     const { key } = await newAccount();
     const host = createServer((_, response) => response.end()).listen(0, '127.0.0.1');

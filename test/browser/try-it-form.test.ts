@@ -73,7 +73,7 @@ describe('the form that tries a call', () => {
     });
   });
 
-  it('shows a file that is answered', async () => {
+  it('shows a response that is a file', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page }) => {
       const form = await openForm(page, '/docs/qr-code', '#generate', key);

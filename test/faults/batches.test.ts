@@ -228,7 +228,7 @@ describe('a batch', function () {
     faulty = await faultyPlatform(engines[0]);
   });
 
-  it('that is cancelled while it ends is exact', async () => {
+  it('is charged exactly when it is cancelled while it ends', async () => {
     const rounds = nightlyOrDaily(40, 4);
     const ends: Record<string, number> = {};
     for (let round = 0; round < rounds; round++) {
@@ -292,7 +292,7 @@ describe('a batch', function () {
     );
   });
 
-  itNightly('that runs is cancelled and deleted with its account, with what is still in flight', async () => {
+  itNightly('is cancelled and deleted with its account, including requests in flight', async () => {
     const customer = await Customer.of(faulty);
     const { account } = customer;
     const { store } = faulty;

@@ -79,7 +79,7 @@ async function expiresInTime({ platform: { baseUrl }, store, newAccount }: Fault
 
 describeNightly('the clocks of processes are wrong', () => {
   for (const [name, ahead] of Object.entries(ways)) {
-    it(`and only the operator notices: ${name}`, async () => {
+    it(`which only the operator notices: ${name}`, async () => {
       const [engine] = engines;
       const faulty = await faultyPlatform(engine);
       const { platform, store, newAccount, setClocks } = faulty;

@@ -23,7 +23,7 @@ const ANSWERS_WITHIN_MS = 3_000;
 
 for (const engine of engines) {
   describeNightly(`the ${engine.name} ends all connections at once and goes on`, () => {
-    it('is read again by whoever was reading', async () => {
+    it('repeats the reads that were interrupted', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'ua-ended-'));
       const running = await startEngine(engine, join(folder, 'store'), await unusedPort());
       const link = await FaultyLink.open(running.at);

@@ -19,7 +19,7 @@ const [embedded] = engines;
 const { QUEUE_BACKEND: backend = 'batching' } = process.env;
 
 describeNightly('jobs that crash or hang the only worker of their pool', () => {
-  it(`fail uncharged, and other accounts are served (${backend} backend)`, async function () {
+  it(`fail uncharged while other accounts are served (${backend} backend)`, async function () {
     this.timeout(400_000);
     const { platform, said, store, newAccount } = await faultyPlatform(embedded);
     const [other, crashing, hanging] = await Promise.all([newAccount(), newAccount(), newAccount()]);

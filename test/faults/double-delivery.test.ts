@@ -34,8 +34,8 @@ const MORE: readonly (readonly [path: string, request: Record<string, unknown>])
   ['/v1/qr-scan/event', { type: 'vcard_plus', code: '{code}', event: 'download', value: 1 }],
 ];
 
-describeNightly('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
-  it('leave behind once what they leave behind, and are answered alike', async () => {
+describeNightly('jobs that are delivered twice, as when a worker dies before it has acknowledged them', () => {
+  it('store one result and return identical responses', async () => {
     const [engine] = engines;
     const { platform } = await faultyPlatform(engine);
     const { store, environment, close } = await ownDatabase(platform.environment);

@@ -34,7 +34,7 @@ for (const engine of engines) {
   describeNightly(
     `credits on the ${engine.name} expire while they are spent and while they are booked as expired`,
     () => {
-      it('are spent up to the edge and not beyond it; later ones take over in the same moment', async () => {
+      it('are spent until they expire and not after, when later ones take over', async () => {
         const { platform, store, newAccount } = await faultyPlatform(engine);
         const usualMs = await timeOfACall(platform.baseUrl, (await newAccount()).key);
         const edge = new Date(Date.now() + Math.max(BEFORE_MS, BEFORE_CALLS * usualMs));

@@ -27,7 +27,7 @@ for (const engine of engines) {
     // The scheduler is waited for, which leaves a hold alone for a minute or two.
     this.timeout(400_000);
 
-    it('what it answered is charged, and what it promised is finished, fetchable and charged', async () => {
+    it('charges what it responded to, and finishes and charges accepted requests', async () => {
       const { platform, store, account, key, link, front, metricsPort, baseUrl } = await calledFront(engine);
       const workers = [ANSWERED, PROMISED].map(({ pool }) => Number(platform.children.get(`worker:${pool}`)?.pid));
       const [answering = 0, promising = 0] = workers;

@@ -23,7 +23,7 @@ const MOST_KEYS = 12_000;
 const [embedded] = engines;
 
 describeNightly(`${CALLS} calls in a row`, () => {
-  it('leave no more behind, each, than the first ones did', async function () {
+  it('use no more memory and disk per call than the first ones', async function () {
     this.timeout(3_600_000);
     const { platform, store, newAccount } = await faultyPlatform(embedded);
     const { account, key } = await newAccount();

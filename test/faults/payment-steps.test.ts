@@ -94,7 +94,7 @@ describe(seeded('payments, killed between any two steps'), () => {
     for (const account of accounts) equal((await shop.money(account)).payments, 2);
   });
 
-  it('switch a declined top-up off once, and tell once', async function () {
+  it('switch a declined top-up off once, with one notification', async function () {
     this.timeout(300_000);
     const begin = (account: string) => enableTopUp(shop, account, PACK.credits + 1, cards.authenticatesAlways);
     const { accounts } = await killedBetweenAnySteps(shop, toppedUp, begin);
@@ -105,7 +105,7 @@ describe(seeded('payments, killed between any two steps'), () => {
     }
   });
 
-  it('are charged once though the answer to a charge is lost, and the provider has forgotten its key', async () => {
+  it('are charged once although the response to a charge is lost and the provider has forgotten its key', async () => {
     const account = `account-${nanoid()}`;
     await enableTopUp(shop, account, PACK.credits + 1);
     const payer = await shop.store.payers.findOne({ _id: account });

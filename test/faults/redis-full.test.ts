@@ -8,7 +8,7 @@ import { faultyPlatform } from './harness/platform.js';
 const FULL_MS = nightlyOrDaily(8_000, 1_000);
 
 describe('Redis has no memory left under load', () => {
-  it('refuses at once, serves again when it has, and charges what was answered', async () => {
+  it('refuses requests at once, serves again when it has, and charges what was served', async () => {
     const [engine] = engines;
     const faulty = await faultyPlatform(engine);
     const redis = connectRedis(faulty.platform.redisUrl, 'producer', () => {});

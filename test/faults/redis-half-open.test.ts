@@ -15,7 +15,7 @@ const MAY_ANSWER = [504];
 
 describeNightly('the connections to Redis are half-open', () => {
   for (const way of ['stall', 'swallow'] as const) {
-    it(`for a while: refuses at once, serves again, charges what was answered, keeps what was promised (${way})`, async () => {
+    it(`for a while: refuses requests at once, serves again, charges what was served, finishes accepted requests (${way})`, async () => {
       const faulty = await faultyPlatform(engine);
       const name = `Redis half-open for ${AWAY_MS / 1_000} s (${way})`;
       let promises: Promises | undefined;
@@ -35,7 +35,7 @@ describeNightly('the connections to Redis are half-open', () => {
     });
   }
 
-  it('for good: makes new ones, and keeps what was promised', async () => {
+  it('for good: opens new ones, and finishes accepted requests', async () => {
     const faulty = await faultyPlatform(engine);
     const name = 'all connections to Redis lost, and neither side told';
     let promises: Promises | undefined;

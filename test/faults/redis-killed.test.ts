@@ -8,7 +8,7 @@ import { whenBack } from './harness/redis.js';
 const AWAY_MS = nightlyOrDaily(8_000, 0);
 
 describe('Redis is killed under load and comes back', () => {
-  it('refuses at once, serves again, and charges what was answered', async () => {
+  it('refuses requests at once, serves again, and charges what was served', async () => {
     const [engine] = engines;
     const faulty = await faultyPlatform(engine);
     const { platform, redis } = faulty;

@@ -119,7 +119,7 @@ for (const [kind, startServers] of kinds) {
       });
     }
 
-    it('goes along when the master hands over to its replica', async () => {
+    it('follows the master when it hands over to its replica', async () => {
       const { key } = await served.newAccount();
       await servers.moveMaster();
       for (const pool of POOLS) {
@@ -131,7 +131,7 @@ for (const [kind, startServers] of kinds) {
       }
     });
 
-    it('loses nothing that was promised when the master is killed, and serves again', async () => {
+    it('loses no accepted request when the master is killed, and serves again', async () => {
       const { key } = await served.newAccount();
       const { ids, kept } = await promised(key);
       await survives(served, {

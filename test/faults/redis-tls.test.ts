@@ -40,7 +40,7 @@ describeNightly('Redis over TLS, with an authority of its own', () => {
     }
   });
 
-  it('is not talked to by processes that do not know it', async () => {
+  it('is refused by processes that do not know the authority', async () => {
     const untrusting = await child('dist/api/main.js', [], '');
     await rejects(untrusting.start(), /Redis does not respond/);
     await untrusting.stop(10_000);

@@ -6,7 +6,7 @@ import { whenBack } from './harness/redis.js';
 
 for (const engine of engines) {
   describeNightly(`the ${engine.name} is restarted under load`, () => {
-    it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
+    it('refuses requests at once meanwhile, serves again, and charges what was served', async () => {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
         name: `${engine.name} restarted`,
@@ -18,7 +18,7 @@ for (const engine of engines) {
 }
 
 describeNightly('Redis is restarted under load', () => {
-  it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
+  it('refuses requests at once meanwhile, serves again, and charges what was served', async () => {
     const [engine] = engines;
     const faulty = await faultyPlatform(engine);
     await survives(faulty, {

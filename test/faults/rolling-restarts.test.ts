@@ -18,7 +18,7 @@ const FETCHED_AT_ONCE = 20;
 const SERVED = 2;
 const NOTICE_MS = 5_000;
 describeNightly('processes are restarted one after the other under load', () => {
-  it('fails no call behind a balancer that tries a refused connection again', async function () {
+  it('fails no request behind a load balancer that retries refused connections', async function () {
     this.timeout(600_000);
     const [engine] = engines;
     const faulty = await faultyPlatform(engine);

@@ -16,7 +16,7 @@ const CUT_WITHIN_MS = 30_000;
 const [embedded] = engines;
 
 describe('clients that send their bodies byte by byte', () => {
-  it('are cut after the time that a request may take, and others are served meanwhile', async () => {
+  it('are disconnected after the request timeout, and others are served meanwhile', async () => {
     const { platform, newAccount } = await faultyPlatform(embedded);
     const { key } = await newAccount();
     const settings = { REQUEST_WITHIN_MS: String(REQUEST_WITHIN_MS), PORT: '0' };

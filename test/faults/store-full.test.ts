@@ -17,7 +17,7 @@ async function largestFile(folder: string): Promise<number> {
 }
 
 describeNightly('the disk of the embedded store is full for a while', () => {
-  it('refuses at once, serves when there is room again, and charges what was answered', async () => {
+  it('refuses requests at once, serves when there is room again, and charges what was served', async () => {
     const faulty = await faultyPlatform(embedded);
     let isFull = true;
     let ends = 0;

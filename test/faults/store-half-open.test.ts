@@ -9,7 +9,7 @@ const AWAY_MS = nightlyOrDaily(30_000, 500);
 for (const engine of engines) {
   describe(`the connections to the ${engine.name} are half-open for a while`, () => {
     for (const way of nightlyOrDaily(['stall', 'swallow'] as const, ['stall'] as const)) {
-      it(`refuses at once, serves again, and charges what was answered (${way})`, async () => {
+      it(`refuses requests at once, serves again, and charges what was served (${way})`, async () => {
         const faulty = await faultyPlatform(engine);
         const { link } = faulty;
         await survives(faulty, {

@@ -8,7 +8,7 @@ const AWAY_MS = nightlyOrDaily(8_000, 500);
 
 for (const engine of engines) {
   describe(`the ${engine.name} is killed under load and comes back`, () => {
-    it('refuses at once, serves again, and charges what was answered', async () => {
+    it('refuses requests at once, serves again, and charges what was served', async () => {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
         name: `${engine.name} killed for ${AWAY_MS / 1_000} s`,

@@ -13,7 +13,7 @@ const SERVED = 50;
 const WITHIN_MS = 60_000;
 
 describeNightly('the link to the store is slow', () => {
-  it('refuses nothing, and charges what was answered', async () => {
+  it('refuses no request, and charges what was served', async () => {
     const [engine] = engines;
     const { link, platform, store, newAccount } = await faultyPlatform(engine);
     const { account, key } = await newAccount();

@@ -72,15 +72,14 @@ describe('upstreams that misbehave, over HTTP', () => {
     for (const kind of kinds.filter(
       (one) => takeTurns(kinds, turn).includes(one) || `${upstream} ${one}` in exceptions,
     )) {
-      it(`${upstream}, ${kind}: answers in time, with a clear body, and is well again afterwards`, () =>
-        misbehaves(upstream, kind));
+      it(`${upstream}, ${kind}: responds in time with a clear error, and recovers`, () => misbehaves(upstream, kind));
     }
   }
 
   it('all of them hang: the same', () =>
     Promise.all(Object.keys(questions).map((upstream) => misbehaves(upstream, 'hang'))));
 
-  it('charges what was denied and gives back what failed', async () => {
+  it('charges refusals and refunds failures', async () => {
     const { key } = await newAccount({ credits: 1 });
     const remaining = async () =>
       Number((await call('/v1/currency/platforms', {}, { key })).headers.get('x-credits-remaining'));

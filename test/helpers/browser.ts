@@ -23,6 +23,9 @@ export interface Visit {
 /** Timeout of every browser operation, in ms. */
 const WAIT_MS = 90_000;
 
+/** Warning about a busy machine, on which a page uses a file later than expected. */
+const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/;
+
 let browser: Promise<Browser> | undefined;
 
 /**
@@ -61,7 +64,8 @@ export async function visit<T>(
   context.setDefaultTimeout(WAIT_MS);
   const troubles: string[] = [];
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()) && !LATE_PRELOAD.test(message.text()))
+      troubles.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => troubles.push(`exception: ${error.error().message}`));
   context.on('request', (request) => {

@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { errors } from '../../shared/contract/errors.js';
 import { eventually, stack } from './stack.js';
+
+const MOST_TRIES = 5;
+const UNAVAILABLE = errors.serviceUnavailable().message;
 
 interface Mailed {
   subject: string;
@@ -55,8 +60,17 @@ export class Customer {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Sends a request, and does not follow redirects. */
+  /** Sends a request, and does not follow redirects. Sends it again, as `call` does, while a busy machine keeps the store waiting. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    for (let left = MOST_TRIES - 1; ; left -= 1) {
+      const response = await this.#askOnce(path, init);
+      if (response.status !== 503 || left === 0 || !(await response.clone().text()).includes(UNAVAILABLE))
+        return response;
+      await pause(Number(response.headers.get('retry-after')) * 1_000);
+    }
+  }
+
+  async #askOnce(path: string, init: RequestInit): Promise<Response> {
     const headers = { cookie: this.cookies, ...Object(init.headers) };
     const url = new URL(path, this.baseUrl);
     const response = await fetch(url, { redirect: 'manual', dispatcher: this.#dispatcher, ...init, headers });

@@ -24,7 +24,7 @@ const facts = Type.Object({
 });
 
 /** Data of a release, for tests. */
-export type ReleaseFacts = Static<typeof facts>;
+type ReleaseFacts = Static<typeof facts>;
 
 /** All that a release has written into its database. */
 export interface ReleaseData {

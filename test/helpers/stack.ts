@@ -9,9 +9,9 @@ import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectWithLongTimeouts } from '../../shared/store/connect.js';
-import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
+import { ADMIN_TOKEN, type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
 
-export { ADMIN_TOKEN } from './test-platform.js';
+export { ADMIN_TOKEN };
 
 /** The whole platform, running as it does in production, for all tests of a run. */
 interface Stack {
@@ -163,6 +163,10 @@ export async function call(
     await pause(Number(answer.headers.get('retry-after')) * 1_000);
   }
 }
+
+/** Calls the admin API with the admin token. */
+export const callAsOperator = (method: string, path: string, body: object = {}): Promise<Answer> =>
+  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 async function callOnce(
   path: string,

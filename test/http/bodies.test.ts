@@ -63,7 +63,7 @@ describe('what a call may carry', () => {
     equal(body.gross, 120);
   });
 
-  it('answers a value of the wrong kind with the group’s input status', async () => {
+  it('refuses a value of the wrong type with the input status of the group', async () => {
     const vat = await ask('/v1/vat', { action: { $gt: '' } });
     equal(vat.status, 400);
     const currency = await ask('/v1/currency/convert', { from: ['EUR', {}], to: 'USD', amount: 5 });

@@ -33,7 +33,7 @@ describe('an error body', () => {
     });
   });
 
-  it('tells the problem of every field at once, the first one in front', async () => {
+  it('lists the problems of all fields, the first one in front', async () => {
     const sent = { from: '?', amount: 'much', include_platforms: 'perhaps' };
     const { status, body } = await call('/v1/currency/convert', sent, { key });
     equal(status, 422);
@@ -70,7 +70,7 @@ describe('an error body', () => {
     deepEqual([sign.status, sign.body.type, sign.body.param], [422, 'sign_or_birth_date_required', 'sign']);
   });
 
-  it('tells no more than fifty problems, however many there are', async () => {
+  it('lists at most fifty problems', async () => {
     const pairs = Array.from({ length: 20 }, () => ({ from: '?', to: '?', more: 1 }));
     const { body } = await call('/v1/currency/rates', { pairs: [...pairs, ...pairs, ...pairs] }, { key });
     ok(body.errors.length > 1 && body.errors.length <= 50);
@@ -97,7 +97,7 @@ describe('an error body', () => {
     }
   });
 
-  it('is on its page as a caller gets it, with what it costs', async () => {
+  it('is on its page as clients get it, with its cost', async () => {
     const { platform } = await stack();
     const { body: answered } = await call('/v1/currency/convert', { from: 'EUR', to: 'QQQ', amount: 1 }, { key });
     const { body: page } = await call(new URL(answered.doc_url).pathname, undefined, { method: 'GET' });

@@ -18,7 +18,7 @@ async function answerTo({ path, example: { request, first } }: Endpoint) {
 
 describe("every endpoint's example", () => {
   for (const endpoint of catalogue) {
-    it(`${endpoint.path} answers as its contract declares, at its price`, async () => {
+    it(`${endpoint.path} responds as its contract declares, at its price`, async () => {
       // On a busy machine the first request of a process may exceed its deadline, which is not charged.
       const answer = await eventually(
         () => answerTo(endpoint),

@@ -103,7 +103,7 @@ function listLeaves(value: unknown, place = ''): Map<string, unknown> {
 const composed = () => runHandler(dailyHoroscope, input);
 
 describe('readings by a model', () => {
-  it('are asked for with the calculated facts and keep every number', async () => {
+  it('are requested with the calculated facts and keep every number', async () => {
     const { result, asked } = await withModel(answerAll, (config) => readWith(config));
     const { reading } = result.answer;
     equal(result.headers.get('X-Writer'), 'model scripted');
@@ -146,7 +146,7 @@ describe('readings by a model', () => {
     ok(asked[1]?.messages[0]?.content.includes('could not be used'), 'the model was not told why');
   });
 
-  it('are asked for again with what is untrue in them', async () => {
+  it('are requested again with the list of what is untrue', async () => {
     const untrue = inEveryPlace(() => 'Saturn calls, and the Moon in Pisces answers from your tenth house.');
     const script: Script = (body, attempt) => (attempt === 1 ? untrue : answerAll)(body, attempt);
     const { result, asked } = await withModel(script, (config) => readWith(config));
@@ -155,7 +155,7 @@ describe('readings by a model', () => {
     for (const what of ['speaks of Saturn', 'speaks of Pisces', 'speaks of house 10']) ok(told.includes(what), told);
   });
 
-  it('are asked for once more without a schema where the endpoint refuses schemas', async () => {
+  it('are requested once more without a schema if the endpoint refuses schemas', async () => {
     const script: Script = (body, attempt) =>
       body.response_format
         ? { status: 400 }
@@ -192,7 +192,7 @@ describe('readings by a model', () => {
     'breaks off': () => ({ breaks: true }),
     'does not come': () => ({ hangs: true }),
   })) {
-    it(`give way to the composer when the answer ${what}`, async () => {
+    it(`are written by the composer if the response ${what}`, async () => {
       const { result, asked } = await withModel(script, (config) => readWith(config, input, 2_200));
       equal(result.headers.get('X-Writer'), 'composer');
       equal(result.headers.get('Content-Language'), 'en');
@@ -246,7 +246,7 @@ describe('readings by a model', () => {
     ok(rewritten > nightlyOrDaily(100, 30), `${rewritten} texts`);
   });
 
-  it('are asked for once more where their style is at fault, and used as they are then', async () => {
+  it('are requested once more if their style is bad, and then used as they are', async () => {
     const short = inEveryPlace(() => 'Well.');
     const { result, asked } = await withModel(short, (config) => readWith(config));
     equal(result.headers.get('X-Writer'), 'model scripted');
@@ -255,7 +255,7 @@ describe('readings by a model', () => {
     match(asked[1]?.messages[0]?.content ?? '', /"general" is too short/);
   });
 
-  it('are in languages that have no pack, which the composer answers in English', async () => {
+  it('are in languages without a pack, for which the composer writes English', async () => {
     const japanese = { ...input, language: 'ja' };
     const inJapanese = inEveryPlace(() => '今日は少し歩いてから、大切な話を始めましょう。');
     const { result } = await withModel(inJapanese, (config) => readWith(config, japanese));

@@ -23,7 +23,7 @@ describe('Idempotency-Key', () => {
     workers = await oneScriptedFront();
   });
 
-  it('makes a retry return the first answer, byte for byte, charged once', async () => {
+  it('returns the first response to a retry, byte for byte, charged once', async () => {
     const { key, account } = await newAccount();
     const { platform } = await stack();
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', ...once() };
@@ -124,7 +124,7 @@ describe('Idempotency-Key', () => {
     deepEqual([jobs, await spentBy(account)], [1, 1_000]);
   });
 
-  it('holds when the store goes away while the first request is running, and cannot note its answer', async () => {
+  it('holds when the store becomes unavailable during the first request, and the response is not stored', async () => {
     let jobs = 0;
     let finish = () => {};
     const begun = new Promise<void>((begin) => {

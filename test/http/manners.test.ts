@@ -36,7 +36,7 @@ describe('careless clients', () => {
     deepEqual([broken.status, error(broken)], [400, 'The body is not valid JSON']);
   });
 
-  it('may add a slash to a path, and write it in any letter case', async () => {
+  it('may add a slash to a path, and use any letter case', async () => {
     for (const path of ['/v1/vat/', '/V1/VAT']) equal((await send('POST', path, JSON_TYPE, REQUEST)).status, 200, path);
     for (const path of ['/mcp/', '/MCP']) equal((await send('POST', path, JSON_TYPE, PING)).status, 200, path);
     for (const path of ['/v1/account/', '/V1/Account', '/docs/', '/Docs']) equal((await send('GET', path)).status, 200);

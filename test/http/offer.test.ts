@@ -40,7 +40,7 @@ describe('a front with ENDPOINTS_OFF', () => {
   });
   after(() => front.stop());
 
-  it('returns a 404 for what it does not offer, before it asks for a key, and charges nothing', async () => {
+  it('returns 404 for endpoints that it does not offer, before it requires a key, without charge', async () => {
     const { key } = await newAccount();
     for (const { path, aliases, example } of others) {
       for (const url of [path, ...aliases]) {

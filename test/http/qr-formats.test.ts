@@ -9,7 +9,7 @@ describe('QR codes over HTTP', () => {
   before(stack);
 
   for (const [image_format, mime] of Object.entries({ WEBP: 'image/webp', PDF: 'application/pdf' })) {
-    it(`are answered as ${image_format}, with a gradient and transparent corners`, async () => {
+    it(`are returned as ${image_format}, with a gradient and transparent corners`, async () => {
       const { key } = await newAccount();
       const look = { ...styled, gradient_color: '#b00020', transparent_corners: 1, image_format };
       const { status, body } = await call('/v1/qr-code/generate', { qr_code_text: text, ...look }, { key });

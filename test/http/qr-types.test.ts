@@ -11,7 +11,7 @@ describe('QR codes of contents over HTTP', () => {
     ({ key } = await newAccount());
   });
 
-  it('encode the fields of their type, and tell the text', async () => {
+  it('encode the fields of their type, and return the text', async () => {
     const request = { type: 'payment', content: sepa, image_format: 'PNG' };
     const { status, body, headers } = await call('/v1/qr-code/generate', request, { key });
     equal(status, 200, JSON.stringify(body));

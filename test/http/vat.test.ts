@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { call, errorIn, newAccount } from '../helpers/stack.js';
 
 describe('VAT over HTTP', () => {
-  it('answers a form as it answers JSON, for 0.001 credits each', async () => {
+  it('accepts a form like JSON, for 0.001 credits each', async () => {
     const { key } = await newAccount();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const form = 'action=calculate&gross=1.190%2C00&country_code=de&round=1';

@@ -79,7 +79,7 @@ process.stdout.write(JSON.stringify({
 process.exit(0);
 `;
 
-describeNightly('who adds an endpoint', () => {
+describeNightly('adding an endpoint', () => {
   let tree: string;
   const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: tree, encoding: 'utf8' });
 
@@ -99,7 +99,7 @@ describeNightly('who adds an endpoint', () => {
   });
   after(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('writes contract and handler; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
+  it('takes a contract and a handler; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
     appendFileSync(join(tree, CONTRACT.file), CONTRACT.text);
     writeFileSync(join(tree, HANDLER.file), HANDLER.text);
     run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), '-p', nightlyOrDaily('.', WRITTEN_ALONE)]);

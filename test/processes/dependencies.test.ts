@@ -71,7 +71,7 @@ function read<Shape extends Type.TSchema>(json: string, shape: Shape): Type.Stat
   return content as Type.Static<Shape>;
 }
 
-describe('the packages that the platform is made of', () => {
+describe('the packages of the platform', () => {
   it('fail the check when one that runs in production, installed or bundled, is known to be vulnerable', async () => {
     const advice = (title: string) => [
       { id: 1, url: 'https://advisories.example/1', title, severity: 'high', vulnerable_versions: '<99', cwe: [] },
@@ -95,7 +95,7 @@ describe('the packages that the platform is made of', () => {
 });
 
 // The check runs by day with every commit, beside the tests.
-describeNightly('the packages that the platform is made of, all of them', () => {
+describeNightly('all packages of the platform', () => {
   it('are all listed by one command without prompts', async () => {
     let asked = 0;
     const { code, stdout, output } = await runScript('sbom', (_, response) => {

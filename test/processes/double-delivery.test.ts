@@ -11,7 +11,7 @@ import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.
 const CALLS = nightlyOrDaily(1_000, 100);
 const AT_ONCE = 50;
 
-describe('replies that come twice', () => {
+describe('replies that arrive twice', () => {
   it(`${CALLS} jobs delivered twice are ${CALLS} charges`, async () => {
     let replies: ReplySender | undefined;
     const workers = await sharedFront(async (job) => {

@@ -10,7 +10,7 @@ const CALLS = 10;
 const NOTICE = { SHUTDOWN_NOTICE_MS: '300000' };
 
 describe('a front that gets SIGTERM', () => {
-  it('says so first: it is not ready, and serves on, on connections that end with the answer', async () => {
+  it('is not ready at first, and serves on over connections that end with the response', async () => {
     const { front, baseUrl, stop } = await scriptedFront(async () => jsonReply(200, {}), NOTICE);
     try {
       const { account, key } = await newAccount();

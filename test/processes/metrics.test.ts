@@ -64,7 +64,7 @@ describe('metrics', () => {
     ok(grew(`${stepSeconds.name}_sum`, { step: 'enqueue' }) < steps);
   });
 
-  it('tell what was spent, and what was refused for want of credits', async () => {
+  it('count spent credits, and requests refused for insufficient credits', async () => {
     const poor = await newAccount({ credits: 0 });
     const { store } = await stack();
     await eventually(
@@ -85,7 +85,7 @@ describe('metrics', () => {
     equal(grew(after, settlements.name, { state: 'spent' }), 1);
   });
 
-  it('tell what upstreams were asked, and what came from a cache', async () => {
+  it('count upstream requests and cache hits', async () => {
     const { key } = await newAccount({ credits: 1 });
     const ask = { q: `metrics ${Date.now()}` };
     const before = await scrape('worker:fetch');
@@ -173,7 +173,7 @@ describe('metrics', () => {
     }
   });
 
-  it('count refunds wherever they were given', async () => {
+  it('count the refunds of every process', async () => {
     const { key } = await newAccount({ credits: 1 });
     const refunds = async () => sumSamples(await scrape('api'), declared.refunds.name);
     const { headers } = await call('/v1/vat', VAT, { key });
@@ -186,7 +186,7 @@ describe('metrics', () => {
     equal(await eventually(refunds, (shown) => shown === given), given);
   });
 
-  it('tell what the scheduler has done', async () => {
+  it('count the runs of the scheduler', async () => {
     const samples = await eventually(
       () => scrape('scheduler'),
       (found) => sumSamples(found, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0,
@@ -198,7 +198,7 @@ describe('metrics', () => {
     ok(Math.abs(Date.now() / 1_000 - lastRun) < 120, String(lastRun));
   });
 
-  it('of a worker say nothing of what only fronts know', async () => {
+  it('of a worker have none that only fronts measure', async () => {
     const names = new Set((await scrape('worker:qr')).map(({ name }) => name));
     const { availability, openHolds, liveWorkers } = declared;
     deepEqual(

@@ -29,7 +29,7 @@ const asked: readonly ((n: number) => [path: string, id: string, request: object
   (n) => ['/v1/currency/convert', 'currency/convert', { from: 'EUR', to: 'USD', amount: n + 1 }, `"amount":${n + 1},`],
 ];
 
-describe('one call is one job', () => {
+describe('concurrent calls', () => {
   it(`${CALLS} calls of ${asked.length} endpoints at once are ${CALLS} jobs, each with its own data and result`, async () => {
     const { platform } = await stack();
     const { key, account } = await newAccount({ credits: 100 });

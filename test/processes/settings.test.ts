@@ -13,7 +13,7 @@ describe('settings', () => {
     equal(readFileSync(projectFile('docs/settings.md'), 'utf8'), `${settingsPage()}\n`);
   });
 
-  it('that make no sense are named, with what they must be', () => {
+  it('that are invalid are named, with what they must be', () => {
     for (const [name, value, wanted] of [
       ['REDIS_URL', 'localhost:6379', 'a URL: redis://… or rediss://… or unix://…'],
       ['MONGODB_URL', 'localhost', 'a URL: mongodb://… or mongodb+srv://…'],
@@ -27,13 +27,13 @@ describe('settings', () => {
     equal(readConfig({ MONGODB_URL: 'mongodb+srv://a.example/?x=1' }).MONGODB_URL, 'mongodb+srv://a.example/?x=1');
   });
 
-  it('are there for everything that the sandbox stands in for', () => {
+  it('exist for every service that the sandbox replaces', () => {
     for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'))) {
       ok(name in settings, name);
     }
   });
 
-  it('end a process with one line when one makes no sense, or is missing', async () => {
+  it('end a process with one line when one is invalid or missing', async () => {
     const senseless = [
       [
         'dist/workers/main.js',

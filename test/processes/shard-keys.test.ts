@@ -48,7 +48,7 @@ function leadsToShards(key: readonly string[], is: 'insert' | 'find' | 'one', fi
   return key.every((field) => isSaid(fields[field]));
 }
 
-describe('what is spread over shards', () => {
+describe('a sharded store', () => {
   const table = () => {
     const text = readFileSync(projectFile('docs/scaling.md'), 'utf8');
     const rows = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| ([^|]+) \| [^|]+ \|$/gm)];
@@ -57,7 +57,7 @@ describe('what is spread over shards', () => {
     );
   };
 
-  it('is documented for every collection', async () => {
+  it('has a documented shard key for every collection', async () => {
     const { store } = await stack();
     const all = [...Object.values(store), ...Object.values(platformSums(store))].flatMap((one) =>
       'collectionName' in one ? [one.collectionName] : [],
@@ -91,7 +91,7 @@ describe('what is spread over shards', () => {
     }
   });
 
-  itNightly('is queried by its shard key wherever a client waits', async () => {
+  itNightly('is queried by shard key wherever a client waits', async () => {
     const { platform, store } = await stack();
     const { environment } = platform;
     const set = await ReplicaSet.open(storeAddress(environment.MONGODB_URL ?? ''));

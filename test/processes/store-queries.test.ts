@@ -75,7 +75,7 @@ describeNightly('the queries of the application', () => {
     return answer.body;
   };
 
-  it('of calls, refunds, accounts and keys need no walk over a collection', async function () {
+  it('of calls, refunds, accounts and keys scan no collection', async function () {
     const work = async () => {
       const account = `acc-${nanoid(8)}`;
       await admin('POST', '/accounts', { account, name: 'x' });
@@ -108,7 +108,7 @@ describeNightly('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
-  it('of hosted pages and their visits need none', async function () {
+  it('of hosted pages and their visits scan none', async function () {
     const work = async () => {
       const { key } = await newAccount();
       const request = { type: 'text', content: { title: 'x', text: 'y' }, image_format: 'PNG', include_bytes: 0 };
@@ -122,7 +122,7 @@ describeNightly('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
-  it('of the life of hosted pages need none', async function () {
+  it('of the life cycle of hosted pages scan none', async function () {
     const work = async () => {
       const { key, account } = await newAccount();
       const request = { type: 'feedback', content: { title: 'x' }, image_format: 'PNG', include_bytes: 0 };
@@ -169,7 +169,7 @@ describeNightly('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
-  it('of webhooks and their deliveries need none', async function () {
+  it('of webhooks and their deliveries scan none', async function () {
     const receiver = await startReceiver();
     const work = async () => {
       const { key, account } = await newAccount();
@@ -217,7 +217,7 @@ describeNightly('the queries of the application', () => {
     await needsNoWalk(this, work).finally(() => receiver.close());
   });
 
-  it('of operators, the lives of accounts and the audit trail need none', async function () {
+  it('of operators, the life cycle of accounts and the audit trail scan none', async function () {
     const { platform, store } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
     const work = async () => {
@@ -262,7 +262,7 @@ describeNightly('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
-  it('of the operator console, the status page and the scheduler need none', async function () {
+  it('of the operator console, the status page and the scheduler scan none', async function () {
     const { platform, store } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
     const { account, key } = await newAccount();
@@ -310,7 +310,7 @@ describeNightly('the queries of the application', () => {
     deepEqual(usage.writeConcern, wallets.writeConcern);
   });
 
-  it('of the books of all accounts need none', async function () {
+  it('of the ledgers of all accounts scan none', async function () {
     await needsNoWalk(this, () => admin('GET', '/audit'));
   });
 });

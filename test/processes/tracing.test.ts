@@ -156,7 +156,7 @@ describe('traces', () => {
     deepEqual([front?.version, worker?.version], [version, version]);
   });
 
-  it('have the call that an agent makes by a tool under its message', async () => {
+  it("have the call of an agent's tool under its message", async () => {
     const { key } = await newAccount({ credits: 1 });
     const [traceId, callerSpan] = [newTrace(), newSpan()];
     const params = { name: 'web_search_search_autocomplete', arguments: { q: `agent ${traceId.slice(0, 6)}` } };
@@ -175,7 +175,7 @@ describe('traces', () => {
     ok(ofTrace(traceId).some(({ name, parentSpanId }) => name === 'process fetch' && parentSpanId === inner?.spanId));
   });
 
-  it('of calls that share a way to the queue stay apart', async () => {
+  it('of calls that are enqueued by one command stay apart', async () => {
     const { key } = await newAccount({ credits: 1 });
     const traces = Array.from({ length: 8 }, newTrace);
     await Promise.all(
@@ -192,7 +192,7 @@ describe('traces', () => {
     );
   });
 
-  it('begin at the front for who sends none, and say what failed', async () => {
+  it('begin at the front if the client sends none, and record what failed', async () => {
     const { key } = await newAccount({ credits: 1 });
     const { headers } = await call('/v1/mailchecker', {}, { key, baseUrl });
     const id = headers.get('x-request-id');
@@ -217,7 +217,7 @@ describe('traces', () => {
     for (const name of wanted) ok(found.includes(name), `${name} is not among ${found.join(', ')}`);
   });
 
-  it('are not begun by workers, whose queue is never still, nor by probes', async () => {
+  it('are not started by idle workers, nor by probes', async () => {
     await fetch(`${baseUrl}/healthz`);
     const { key } = await newAccount({ credits: 1 });
     const traceId = newTrace();
@@ -243,7 +243,7 @@ describe('traces', () => {
     deepEqual(await Promise.all([api?.stop(60_000), worker?.stop(60_000)]), [0, 0]);
   });
 
-  it('cost nothing while they are off: what records them is not even loaded', async () => {
+  it('cost nothing while they are off: their packages are not loaded', async () => {
     // prom-client loads the bare API, which does nothing by itself.
     const loaded = `
       await import('${projectFile('dist/api/server.js')}');

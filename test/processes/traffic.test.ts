@@ -31,7 +31,7 @@ describe('the traffic of all fronts', () => {
   });
   after(() => store.close());
 
-  it('adds up what several fronts have counted, and restarts of one', async () => {
+  it('adds up the counts of several fronts, also after one restarts', async () => {
     const collection = fresh();
     for (const name of ['a', 'b', 'b-restarted']) {
       const front = new TrafficRecorder(collection, name, clock, noErrors);
@@ -133,7 +133,7 @@ describe('the traffic of all fronts', () => {
     match(statusView([], undefined, catalogue).now.says, /queue is unavailable/);
   });
 
-  it('is read anew of today, and of days that are over once for all that ask', async () => {
+  it('is read again for today, and once for past days', async () => {
     const collection = fresh();
     clock = { now: () => new Date(NOON.getTime() - DAY_MS) };
     const yesterday = new TrafficRecorder(collection, 'a', clock, noErrors);
@@ -176,7 +176,7 @@ describe('the traffic of all fronts', () => {
     equal(minutes.map(({ calls }) => calls).join(' '), '0 1 2');
   });
 
-  it('gives a throughput that is live: what came since the minute before began', async () => {
+  it('has a live throughput, since the beginning of the previous minute', async () => {
     const collection = fresh();
     const front = new TrafficRecorder(collection, 'a', { now: () => clock.now() }, noErrors);
     for (const [at, calls] of [
@@ -199,7 +199,7 @@ describe('the traffic of all fronts', () => {
     equal(throughput?.value, '10/s', '900 calls in 90 s');
   });
 
-  it('gives quantiles that lie between the true ones of the edges around them', async () => {
+  it('has quantiles within the buckets of the true ones', async () => {
     const collection = fresh();
     const front = new TrafficRecorder(collection, 'a', clock, noErrors);
     for (let ms = 1; ms <= 1_000; ms++) front.count({ pool: 'compute', isServerFault: false, ms, charged: true });

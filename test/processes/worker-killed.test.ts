@@ -38,7 +38,7 @@ describe('a worker is killed with jobs in flight', () => {
   after(() => front.stop());
 
   for (const [pool, { path, request, price }] of nightlyOrDaily(Object.entries(pools), [['qr', pools.qr] as const])) {
-    it(`another of the pool ${pool} answers them, and each response is charged once`, async () => {
+    it(`leaves them to another of the pool ${pool}, and each response is charged once`, async () => {
       const { platform, store } = await stack();
       const { baseUrl, redisUrl } = front;
       const counter = `${pool} in hand`;

@@ -8,14 +8,11 @@ import { cancelDeletion } from '../../features/members/account.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { Customer, findEmails, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
-import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
+import { call, callAsOperator, stack } from '../helpers/stack.js';
 
 const SETTINGS = '/account/settings';
 const MEMBERS = '/account/members';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
-
-const asOperator = (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 /** The email with a subject, once the scheduler has had it sent. */
 const noticeTo = async (address: string, subject: RegExp): Promise<string> => {
@@ -31,7 +28,7 @@ const noticeTo = async (address: string, subject: RegExp): Promise<string> => {
 async function joinByInvitation(account: string): Promise<{ customer: Customer; address: string }> {
   const { platform } = await stack();
   const address = newAddress();
-  equal((await asOperator('POST', '/invitations', { email: address, account })).status, 200);
+  equal((await callAsOperator('POST', '/invitations', { email: address, account })).status, 200);
   const [mail] = await eventuallyBy(
     mailInvitations,
     () => findEmails(address),
@@ -52,7 +49,7 @@ describe('the owner of an account', () => {
     const { store } = await stack();
     const { customer, address, account } = await customerWithKey();
     const invited = newAddress();
-    equal((await asOperator('POST', '/invitations', { email: invited, account })).status, 200);
+    equal((await callAsOperator('POST', '/invitations', { email: invited, account })).status, 200);
     const text = await noticeTo(address, /was invited to your account/);
     ok(text.includes(invited), text);
     match(text, /withdraw the invitation/);
@@ -97,7 +94,7 @@ describe('the owner of an account', () => {
       () => store.accounts.findOne({ _id: account }),
       (found) => found?.name === 'Deleted account',
     );
-    equal((await asOperator('POST', `/accounts/${account}/restore`)).status, 409);
+    equal((await callAsOperator('POST', `/accounts/${account}/restore`)).status, 409);
     equal((await customer.send(SETTINGS, `${SETTINGS}/delete/cancel`)).status, 403);
     const deleted = await store.accounts.findOne({ _id: account });
     deepEqual([deleted?.name, deleted?.owner], ['Deleted account', undefined]);
@@ -136,17 +133,17 @@ describe('the owner of an account', () => {
   it('is changed, and a deletion cancelled, by an operator, in the audit trail', async () => {
     const { customer, address, account } = await customerWithKey();
     const colleague = await joinByInvitation(account);
-    equal((await asOperator('GET', `/accounts/${account}`)).body.owner, address);
-    equal((await asOperator('POST', `/accounts/${account}/owner`, { email: newAddress() })).status, 422);
-    const named = await asOperator('POST', `/accounts/${account}/owner`, { email: colleague.address });
+    equal((await callAsOperator('GET', `/accounts/${account}`)).body.owner, address);
+    equal((await callAsOperator('POST', `/accounts/${account}/owner`, { email: newAddress() })).status, 422);
+    const named = await callAsOperator('POST', `/accounts/${account}/owner`, { email: colleague.address });
     deepEqual([named.status, named.body.owner], [200, colleague.address]);
     match(await noticeTo(address, /owner/), new RegExp(colleague.address));
     equal((await askToDelete(customer, address)).status, 403);
     equal((await askToDelete(colleague.customer, address)).status, 303);
-    ok((await asOperator('GET', `/accounts/${account}`)).body.deletion_due);
-    const restored = await asOperator('POST', `/accounts/${account}/restore`);
+    ok((await callAsOperator('GET', `/accounts/${account}`)).body.deletion_due);
+    const restored = await callAsOperator('POST', `/accounts/${account}/restore`);
     deepEqual([restored.status, restored.body.deletion_due], [200, null]);
-    const { entries } = (await asOperator('GET', `/audit-trail?account=${account}`)).body;
+    const { entries } = (await callAsOperator('GET', `/audit-trail?account=${account}`)).body;
     const done = entries.map(({ operation }: { operation: string }) => operation);
     ok(done.includes('accounts owner') && done.includes('accounts restore'), String(done));
   });

@@ -5,12 +5,9 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { holdBody } from '../helpers/hold-body.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, callAsOperator, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const MOST = 100;
-
-const admin = (method: string, path: string, body: object = {}) =>
-  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 const liveKeys = async (account: string) =>
   (await stack()).store.keys.countDocuments({
@@ -37,7 +34,7 @@ describe('Live keys of an account', () => {
     const { account, keyId } = await newAccount();
     await addKeys(account, 90);
     const created = await Promise.all(
-      Array.from({ length: 40 }, () => admin('POST', `/accounts/${account}/keys`, { mode: 'test' })),
+      Array.from({ length: 40 }, () => callAsOperator('POST', `/accounts/${account}/keys`, { mode: 'test' })),
     );
     ok((await liveKeys(account)) <= MOST);
     for (const { status, body } of created) if (status !== 200) equal(body.type, 'too_many_keys');
@@ -45,22 +42,22 @@ describe('Live keys of an account', () => {
     equal(await liveKeys(account), 91 + given, 'what was refused is not there');
 
     await addKeys(account, MOST - (await liveKeys(account)));
-    const refused = await admin('POST', `/accounts/${account}/keys`);
+    const refused = await callAsOperator('POST', `/accounts/${account}/keys`);
     deepEqual([refused.status, refused.body.type], [409, 'too_many_keys']);
     match(refused.body.error, /at most 100 active keys: revoke one/);
 
-    equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 60 })).status, 409);
-    equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 0 })).status, 200);
+    equal((await callAsOperator('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 60 })).status, 409);
+    equal((await callAsOperator('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 0 })).status, 200);
     equal(await liveKeys(account), MOST, 'a key that stops at once makes room for the one in its place');
-    equal((await admin('PATCH', `/keys/${keyId}`, { expires_at: 'never' })).status, 409);
+    equal((await callAsOperator('PATCH', `/keys/${keyId}`, { expires_at: 'never' })).status, 409);
     equal(await liveKeys(account), MOST);
 
     const { store } = await stack();
     const [one, other] = await store.keys.find({ account, name: 'Key 1' }).toArray();
     equal(other, undefined);
-    equal((await admin('DELETE', `/keys/${one?.id}`)).status, 200);
-    equal((await admin('POST', `/accounts/${account}/keys`)).status, 200);
-    equal((await admin('PATCH', `/keys/${one?.id}`, { active: true })).status, 409);
+    equal((await callAsOperator('DELETE', `/keys/${one?.id}`)).status, 200);
+    equal((await callAsOperator('POST', `/accounts/${account}/keys`)).status, 200);
+    equal((await callAsOperator('PATCH', `/keys/${one?.id}`, { active: true })).status, 409);
     equal(await liveKeys(account), MOST);
   });
 
@@ -83,7 +80,7 @@ describe('Live keys of an account', () => {
     const seen: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
       const query: string = next === '' ? '' : `&after=${next}`;
-      const { body } = await admin('GET', `/accounts/${account}/keys?limit=30${query}`);
+      const { body } = await callAsOperator('GET', `/accounts/${account}/keys?limit=30${query}`);
       ok(body.keys.length <= 30);
       seen.push(...body.keys.map(({ name }: { name: string }) => name));
       next = body.next;
@@ -132,7 +129,9 @@ describe('Live keys of an account', () => {
     await addKeys(account, MOST);
     const { store } = await stack();
     const old = await store.keys.find({ account }, { limit: 10 }).toArray();
-    const rotated = await Promise.all(old.map(({ id }) => admin('POST', `/keys/${id}/rotate`, { overlap_seconds: 0 })));
+    const rotated = await Promise.all(
+      old.map(({ id }) => callAsOperator('POST', `/keys/${id}/rotate`, { overlap_seconds: 0 })),
+    );
     equal(accepted(rotated), 10);
     equal(await liveKeys(account), MOST);
   });
@@ -142,13 +141,13 @@ describe('Live keys of an account', () => {
     equal(await createAtOnce(account, MOST), MOST);
     const { store } = await stack();
     const [revoked, expired, other] = await store.keys.find({ account }, { limit: 3 }).toArray();
-    equal((await admin('DELETE', `/keys/${revoked?.id}`)).status, 200);
-    equal((await admin('PATCH', `/keys/${expired?.id}`, { expires_at: '2020-01-01T00:00:00Z' })).status, 200);
+    equal((await callAsOperator('DELETE', `/keys/${revoked?.id}`)).status, 200);
+    equal((await callAsOperator('PATCH', `/keys/${expired?.id}`, { expires_at: '2020-01-01T00:00:00Z' })).status, 200);
     const revived = await Promise.all([
-      admin('PATCH', `/keys/${revoked?.id}`, { active: true }),
-      admin('PATCH', `/keys/${expired?.id}`, { expires_at: 'never' }),
-      admin('PATCH', `/keys/${other?.id}`, { expires_at: '2199-01-01T00:00:00Z' }),
-      ...Array.from({ length: 8 }, () => admin('POST', `/accounts/${account}/keys`)),
+      callAsOperator('PATCH', `/keys/${revoked?.id}`, { active: true }),
+      callAsOperator('PATCH', `/keys/${expired?.id}`, { expires_at: 'never' }),
+      callAsOperator('PATCH', `/keys/${other?.id}`, { expires_at: '2199-01-01T00:00:00Z' }),
+      ...Array.from({ length: 8 }, () => callAsOperator('POST', `/accounts/${account}/keys`)),
     ]);
     equal(accepted(revived), 3, 'the two that fit, and a key that was live before');
     equal(await liveKeys(account), MOST);
@@ -173,7 +172,7 @@ describe('Live keys of an account', () => {
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ pack: 'small' }),
     });
-    equal((await admin('DELETE', `/keys/${keyId}`)).status, 200);
+    equal((await callAsOperator('DELETE', `/keys/${keyId}`)).status, 200);
     const read = () => call('/v1/account', undefined, { method: 'GET', key });
     await eventually(read, ({ status }) => status === 403);
     equal(await send(), 403);

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { addOperator, addToken, logInAs } from '../helpers/add-operator.js';
+import { ConsoleClient } from '../helpers/console-client.js';
 import { newAddress } from '../helpers/new-address.js';
 import { PASSWORD, type PrivateFronts, startPrivateFronts, weakenPasswordHashes } from '../helpers/private-fronts.js';
 import { call } from '../helpers/stack.js';
@@ -54,13 +55,11 @@ describe("guesses of an operator's current password", () => {
 
   describe('for one name', () => {
     const logIn = async (name: string, password: string, address: string, front = 0) => {
-      const { status } = await fetch(`${fronts.urls[front]}/operator/login`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { 'X-Forwarded-For': address },
-        body: new URLSearchParams({ operator: name, password }),
-      });
-      return status;
+      const client = new ConsoleClient(fronts.urls[front] ?? '', { 'X-Forwarded-For': address });
+      const response = await client.post('/operator/login', { operator: name, password });
+      await response.text();
+      await client.close();
+      return response.status;
     };
     const lockOut = async (name: string) => {
       await weakenPasswordHashes(fronts.store);

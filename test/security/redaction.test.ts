@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { redact, redactPath } from '../../shared/process/redact.js';
 
 const KEY = `ua_live_${'Ab1'.repeat(10)}`;
@@ -38,9 +38,12 @@ describe('the redaction of logs', () => {
 
   it('takes no time for hostile paths', () => {
     for (const part of ['a', 'a.', 'a@', '@', 'eyJ', '%40', '?a=']) {
-      const began = performance.now();
-      redactPath(`/${part.repeat(5_000)}`);
-      equal(performance.now() - began < 500, true, part);
+      const times = Array.from({ length: 3 }, () => {
+        const began = performance.now();
+        redactPath(`/${part.repeat(5_000)}`);
+        return performance.now() - began;
+      });
+      ok(Math.min(...times) < 500, part);
     }
   });
 });

@@ -69,7 +69,7 @@ describe("device-analyze: agreement with Matomo's requests with client hints", (
 
 describe('device-analyze: client hints', () => {
   // learn.microsoft.com "Detect Windows 11 using User-Agent Client Hints", the table of platform versions.
-  it('tells Windows 11 from Windows 10 by the platform version', () => {
+  it('distinguishes Windows 11 from Windows 10 by the platform version', () => {
     const version = (platformVersion: string) =>
       read({
         'User-Agent': WINDOWS,

@@ -10,7 +10,7 @@ const refusal = (message: string) => (error: unknown) =>
   error instanceof ApiError && error.status === 422 && error.message === message;
 
 describe('device-analyze: the contract', () => {
-  it('answers its own example with every field of the record', async () => {
+  it('returns every field of the record for its own example', async () => {
     const answer = await runHandler(analyze, deviceAnalyze.example.request);
     equal(answer.response_code, 200);
     ok(answer.response_time_ms >= 0);
@@ -76,7 +76,7 @@ describe('device-analyze: the contract', () => {
     );
   });
 
-  it('answers a repeated user agent alike', async () => {
+  it('returns identical responses for a repeated user agent', async () => {
     const first = await runHandler(analyze, deviceAnalyze.example.request);
     const second = await runHandler(analyze, deviceAnalyze.example.request);
     deepEqual(second.data, first.data);

@@ -7,7 +7,7 @@ const partsOfDate = (date: string) => {
   return { day_number, year_number, attitude, summands };
 };
 
-describe('what a name and a date tell besides their numbers', () => {
+describe('facts of a name and a date besides their numbers', () => {
   it('is worked out by hand for a name', () => {
     // MARIE LUKASZ MULLER: 4 1 9 9 5 · 3 3 2 1 1 8 · 4 3 3 3 5 9
     deepEqual(nameLetters('Marie Łukasz Müller'), {

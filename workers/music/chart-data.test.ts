@@ -111,7 +111,7 @@ describe('music chart-data', () => {
     equal(chart[0]?.day, '2026-02-09');
   });
 
-  it('gives the same answer to the same question', async () => {
+  it('returns the same response to the same request', async () => {
     const question = { action: 'get-daily-chart', trend: '5', day };
     const first = await ask(question);
     deepEqual(await ask(question), first);
@@ -169,7 +169,7 @@ describe('music chart-data', () => {
     await rejects(ask({ action: 'get-trends' }), denied);
   });
 
-  it('answers 502 when the provider is down, by a status or by the code in the body', async () => {
+  it('fails with 502 when the provider is down, by a status or by the code in the body', async () => {
     const down = { status: 502, message: 'Upstream unavailable' };
     await stage.injectFault({ upstream: 'music', kind: 'server-error', times: 3 });
     await rejects(ask({ action: 'get-trends' }), down);

@@ -51,7 +51,7 @@ describe('the check of a design', () => {
     match(problems[2]?.nearest ?? '', /^\d+$/);
   });
 
-  it('is what a refused request is told as well', async () => {
+  it('is the error of a refused request as well', async () => {
     const refused = await runHandler(handler, { qr_code_text: text, foreground_color: '#55ccee' }).catch(
       (error) => error,
     );

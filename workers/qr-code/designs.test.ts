@@ -52,7 +52,7 @@ describe('looks of QR codes', () => {
     await refuses({ background_color: 'transparent', foreground_color: '#ffffff' }, /contrast ratio/);
   });
 
-  it('leave what is outside a frame unpainted unless asked to paint it, or in a JPG', async () => {
+  it('leave the outside of a frame unpainted, unless it is requested or a JPG', async () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       const look = { frame_name: 'bottom-banner', frame_color: '#0050a0', image_format };
       const [cut, filled] = [await make(look), await make({ ...look, transparent_corners: 0 })];

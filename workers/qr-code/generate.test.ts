@@ -24,7 +24,7 @@ describe('qr-code/generate', () => {
     });
   }
 
-  it('says in its answer everything the image was made from', async () => {
+  it('returns everything that the image was drawn from', async () => {
     const answer = await runHandler(handler, { qr_code_text: url, eye1_inner_color: '#b00020', include_bytes: 0 });
     deepEqual(answer, {
       mime: 'image/svg+xml',
@@ -72,7 +72,7 @@ describe('qr-code/generate', () => {
     }
   });
 
-  it('answers the image itself, under a safe name, when asked to download', async () => {
+  it('returns the image itself, under a safe name, for a download', async () => {
     const input = readInput(generate, {
       qr_code_text: url,
       image_format: 'PNG',
@@ -107,7 +107,7 @@ describe('qr-code/generate', () => {
     );
   });
 
-  it('paints in the colours asked for and keeps four light modules around the code', async () => {
+  it('paints in the requested colours and keeps four light modules around the code', async () => {
     const [foreground_color, background_color] = ['#1a237e', '#fff8e1'];
     const answer = await runHandler(handler, {
       qr_code_text: url,

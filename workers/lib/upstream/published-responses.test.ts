@@ -6,7 +6,7 @@ import rates from '../../currency/rates.js';
 import channelSearch from '../../video-platform/channel/search.js';
 
 /** Answers as the services themselves have published them, each with its source, must be understood. */
-describe('answers that the real services have published', () => {
+describe('responses that the real services have published', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

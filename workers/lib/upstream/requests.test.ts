@@ -18,7 +18,7 @@ import webAutocomplete from '../../web-search/autocomplete.js';
 /**
  * Requests must be those that the services document. The tables follow the documents named with them.
  */
-describe('what upstreams are asked', () => {
+describe('requests to upstreams', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

@@ -17,7 +17,7 @@ import thumbnail from '../../video-platform/channel/thumbnail.js';
 describe('facts of a channel', () => {
   const { ask, asked } = setUpVideoPlatform();
 
-  it('tells the facts of a channel in one request', async () => {
+  it('reads the facts of a channel in one request', async () => {
     const facts = await ask(info, { channel: cookingChannel.handle });
     deepEqual(facts, {
       id: cookingChannel.id,
@@ -52,7 +52,7 @@ describe('facts of a channel', () => {
     equal((await ask(regionRestrictions, { channel: cookingChannel.id })).madeForKids, false);
   });
 
-  it('makes a subscribe link, without a request when the id is given', async () => {
+  it('builds a subscribe link, without a request when the id is given', async () => {
     const url = `https://www.youtube.com/channel/${cookingChannel.id}?sub_confirmation=1`;
     deepEqual(await ask(subscribeLink, { channel: cookingChannel.id }), { url });
     deepEqual(await asked(), []);

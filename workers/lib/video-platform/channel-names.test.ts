@@ -67,13 +67,13 @@ describe('what names a channel', () => {
     notEqual((await ask(info, { channel: 'Copper Kettle' })).id, cookingChannel.id);
   });
 
-  it('answers Not found when find-id finds nothing', async () => {
+  it('fails with Not found when find-id finds nothing', async () => {
     await rejects(ask(findId, { query: 'unknown channel' }), { status: 404, message: 'Not found' });
     await rejects(ask(findId, { query: '@unknown-channel' }), { status: 404, message: 'Not found' });
     await rejects(ask(findId, {}), { status: 400, message: 'Missing "query"' });
   });
 
-  it('asks once a day who a handle belongs to', async () => {
+  it('looks up the channel of a handle once a day', async () => {
     await ask(info, { channel: cookingChannel.handle });
     deepEqual(await asked(), ['channels']);
     await ask(statistics, { channel: cookingChannel.handle });

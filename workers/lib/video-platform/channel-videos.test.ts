@@ -82,7 +82,7 @@ describe('videos of a channel', () => {
     deepEqual(await listIds({ after: '2026-03-01', before: '2026-03-01' }), []);
   });
 
-  it('orders by what is asked, with one search', async () => {
+  it('sorts in the requested order, with one search', async () => {
     const byViews = [...cookingVideos()].sort((a, b) => countViews(b, now) - countViews(a, now));
     deepEqual(
       await listIds({ order: 'viewCount', limit: 10 }),

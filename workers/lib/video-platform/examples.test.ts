@@ -24,7 +24,7 @@ describe('the examples of the endpoints that fetch', () => {
   after(() => stage.close());
 
   for (const endpoint of catalogue.filter(({ group }) => mine.test(group.id))) {
-    it(`${endpoint.id} answers its example from the sandbox, and says so`, async () => {
+    it(`${endpoint.id} returns its example from the sandbox, and says so`, async () => {
       const handler = handlers.get(endpoint.id);
       ok(handler, 'it has a handler');
       const given = stage.given();
@@ -39,7 +39,7 @@ describe('the examples of the endpoints that fetch', () => {
     });
   }
 
-  it('ask only upstreams that are declared as asked by their pool, so that operators see these from the start', () => {
+  it('use only upstreams that are declared for their pool, so that operators see these from the start', () => {
     const asked = Object.keys(upstreams.breakerStates());
     const declared = upstreamDeclarations.filter(({ usedBy }) => usedBy.includes('fetch')).map(({ name }) => name);
     ok(asked.length > 0);

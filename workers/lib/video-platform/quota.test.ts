@@ -44,14 +44,14 @@ describe('the quota of the video platform', () => {
     equal((await keysUsed()).at(-1), 'sandbox-key-1');
   });
 
-  it('answers 502 when all keys are exhausted, and still gives what is cached', async () => {
+  it('fails with 502 when all keys are exhausted, and still returns cached responses', async () => {
     await find('kitchen');
     await stage.setQuota(0);
     await rejects(find('dough'), { status: 502, message: 'Upstream unavailable' });
     equal((await find('kitchen')).length > 0, true);
   });
 
-  it('goes on with the other key when one asks too fast', async () => {
+  it('continues with the other key when one exceeds its rate limit', async () => {
     await stage.injectFault({
       upstream: 'video-platform',
       kind: 'too-many-requests',

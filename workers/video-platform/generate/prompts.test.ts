@@ -5,6 +5,7 @@ import { type DraftJudge, openDraftJudge } from '../../../test/helpers/canned-dr
 import { longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
 import { handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
+import { waitForRestOfDay } from '../../../test/helpers/timing.js';
 import * as examples from './examples.js';
 
 /** By kind of text, as canned drafts name them. */
@@ -78,19 +79,20 @@ describe('prompts', () => {
   });
 
   it('contain the date, the register of the language, and that mood yields to gravity', async () => {
+    const today = await waitForRestOfDay();
     const { system } = await promptFor('title-generator', {
       topic: 'Jogos de tabuleiro',
       language: 'pt-PT',
       mood: 'funny',
     });
-    ok(system.includes(`Today is ${new Date().toISOString().slice(0, 10)}`), system);
+    ok(system.includes(`Today is ${today}`), system);
     ok(/Language: European Portuguese/.test(system) && /Mood and tone yield to gravity/.test(system), system);
     ok(
       /traditional characters/.test((await promptFor('title-generator', { topic: '茶', language: 'zh-Hant' })).system),
     );
   });
 
-  it('ask for emoji and hashtags in the same draft if they are requested', async () => {
+  it('require emoji and hashtags in the same draft if they are requested', async () => {
     const { system } = await promptFor('description-generator', {
       topic: 'Tea',
       emojis_mode: 'delimiter',

@@ -10,7 +10,7 @@ describe('title-generator', () => {
     match(await title({ topic: 'bread at home', keywords: ['sourdough', 'yeast'] }), /sourdough/i);
   });
 
-  it('answers in English, and says so, when it does not speak the language', async () => {
+  it('writes English, and says so, for a language that it does not have', async () => {
     const headers = new Map<string, string>();
     await title({ topic: 'brød', language: 'da' }, headers);
     equal(headers.get('Content-Language'), 'en');

@@ -36,7 +36,7 @@ describe('the check of drafts', () => {
     ok(missed.length <= bad.length * 0.05, `missed ${missed.length} of ${bad.length}:\n${missed.map(show).join('\n')}`);
   });
 
-  it('asks once more for most drafts of bad style', async () => {
+  it('requests most drafts of bad style once more', async () => {
     const bad = takeTurns(cannedDrafts('bad').filter(isStyle), 0);
     const missed: CannedDraft[] = [];
     for (const one of bad) if ((await judge.judge(one)).requests < 2) missed.push(one);
