@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getServers } from 'node:dns';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { openBatchQueue } from '../features/batches/index.js';
@@ -116,9 +117,9 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const blocks = new BlockList(documents, clock, onError);
   // Hosts that operators allow for webhooks are none that an app may name.
   const publicOnly = new Targets(undefined);
-  const documentsOfApps = new MetadataDocuments(publicOnly, () =>
-    createGuardedAgent(publicOnly, config.WEBHOOK_DNS_SERVERS),
-  );
+  // Lookups by the system cannot be cancelled, and slow ones would delay those of the store and Redis.
+  const dnsServers = config.WEBHOOK_DNS_SERVERS ?? getServers().join(',');
+  const documentsOfApps = new MetadataDocuments(publicOnly, () => createGuardedAgent(publicOnly, dnsServers));
   const services = {
     config,
     log,

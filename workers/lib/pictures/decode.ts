@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DECODING, DECODING_WORK } from '../../../shared/contract/bounds.js';
 import type { DecodeRequest, DecoderResponse, PictureFormat } from './formats.js';
@@ -107,7 +107,8 @@ async function warmUp(): Promise<void> {
 // A signal to stop reaches the whole process group: the current image is finished, and the worker disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
-setPriority(DECODING.niceness);
+// An unprivileged process cannot raise its priority, and a privileged one must not.
+setPriority(Math.max(getPriority(), DECODING.niceness));
 await warmUp();
 process.on('message', (request: DecodeRequest) => void respond(request));
 process.send?.('ready');
