@@ -6,7 +6,7 @@ import { type Answer, stack } from './stack.js';
 export const REDIRECT_URI = 'https://app.example/callback';
 
 /** Tokens of an app. */
-interface AppTokens {
+export interface AppTokens {
   access_token: string;
   refresh_token: string;
 }
