@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { sandboxSettings } from 'sandbox';
+import { createSandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import type { ProcessKind } from '../shared/process/settings.js';
@@ -88,7 +88,7 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     const connected = {
       ...environment,
       ...(await sandboxPayments(String(sandbox.stripe), baseUrl, environment)),
-      ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns), String(sandbox.smtp)),
+      ...createSandboxSettings(String(sandbox.url), environment, String(sandbox.dns), String(sandbox.smtp)),
       REDIS_URL: redisUrl,
       MONGODB_URL: mongodbUrl,
       HOST: config.HOST,

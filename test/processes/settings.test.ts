@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { sandboxSettings } from 'sandbox';
+import { createSandboxSettings } from 'sandbox';
 import { settingsPage } from '../../admin/settings-page.js';
 import { ConfigError, readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -28,7 +28,7 @@ describe('settings', () => {
   });
 
   it('are there for everything that the sandbox stands in for', () => {
-    for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'))) {
+    for (const name of Object.keys(createSandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'))) {
       ok(name in settings, name);
     }
   });
