@@ -4,7 +4,7 @@ import type { Config } from '../shared/process/config.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { StartError } from '../shared/process/run-process.js';
-import { redisClock } from '../shared/process/server-clock.js';
+import { createRedisClock } from '../shared/process/server-clock.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 
@@ -30,7 +30,7 @@ export async function connectInfrastructure(
     redis.disconnect();
     throw new StartError(`Redis at REDIS_URL is not responding${cause}`);
   }
-  const clock = redisClock(redis, { warn: ignore });
+  const clock = createRedisClock(redis, { warn: ignore });
   await clock.measure().catch(ignore);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const queues = openPoolQueues(redis, partitions, ignore, createRedisBackend);

@@ -7,18 +7,18 @@ import { StartError } from '../shared/process/run-process.js';
 import { version } from '../shared/process/version.js';
 import { isOutage } from '../shared/store/outage.js';
 import { createIndexesCommand, dropUnusedIndexesCommand, listDuplicatesCommand } from './indexes.js';
-import { operationCommand, print } from './operation-command.js';
-import { settingsPage } from './settings-page.js';
-import { shardingScript } from './shard-keys.js';
+import { createOperationCommand, print } from './operation-command.js';
+import { renderSettingsPage } from './settings-page.js';
+import { createShardingScript } from './shard-keys.js';
 
 const settingsCommand = new Command('settings')
   .description('Print all settings as Markdown')
-  .action(() => print(settingsPage()));
+  .action(() => print(renderSettingsPage()));
 
 const shardKeysCommand = new Command('shard-keys')
   .description('Print the mongosh commands that shard the growing collections. Run them once.')
   .option('--database <name>', 'name of the database', 'utility_api')
-  .action(({ database }: { database: string }) => print(shardingScript(database)));
+  .action(({ database }: { database: string }) => print(createShardingScript(database)));
 
 const program = new Command('utility-api-admin')
   .description(
@@ -62,12 +62,12 @@ const nouns = new Map<string, Command>();
 for (const operation of operations) {
   const [noun = '', verb] = operation.command.split(' ');
   if (verb === undefined) {
-    program.addCommand(operationCommand(noun, operation));
+    program.addCommand(createOperationCommand(noun, operation));
     continue;
   }
   const group = nouns.get(noun) ?? program.command(noun).description(DESCRIPTIONS[noun] ?? '');
   nouns.set(noun, group);
-  group.addCommand(operationCommand(verb, operation));
+  group.addCommand(createOperationCommand(verb, operation));
 }
 
 try {

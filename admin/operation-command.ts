@@ -9,7 +9,7 @@ import { readFields } from '../shared/contract/input.js';
 import { chooseRunner } from './run-operation.js';
 
 /** Creates the subcommand of an operation. Its fields are options. */
-export function operationCommand(verb: string, operation: Operation): Command {
+export function createOperationCommand(verb: string, operation: Operation): Command {
   const { contract } = operation;
   const command = new Command(verb).description(contract.summary);
   const required = new Set(contract.request.required ?? []);
@@ -18,7 +18,7 @@ export function operationCommand(verb: string, operation: Operation): Command {
   }
   command.option('--json', 'print the response as JSON');
   return command.action(async ({ json, ...options }: { json?: boolean } & Record<string, unknown>) => {
-    const given = Object.entries(options).map(([name, value]) => [snakeCase(name), value]);
+    const given = Object.entries(options).map(([name, value]) => [toSnakeCase(name), value]);
     const sent = await readPasswords(contract.request, parseJson(contract.request, Object.fromEntries(given)));
     const input: Record<string, unknown> = readFields(contract.request, sent, 422);
     const run = chooseRunner(command.optsWithGlobals<{ token?: string; url?: string }>());
@@ -60,7 +60,7 @@ function createOption(name: string, schema: object, required: boolean): Option {
   return new Option(`${flag} ${value}`, shown).makeOptionMandatory(required && fallback === undefined);
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Parses the JSON text of options that are objects. */
 const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Record<string, unknown> =>

@@ -8,7 +8,7 @@ import { type Actor, type Operation, openDownload, perform } from '../features/o
 import { ApiError } from '../shared/contract/api-error.js';
 import { Download } from '../shared/contract/download.js';
 import { conforms } from '../shared/contract/input.js';
-import { buildTarget, pathFields } from '../shared/contract/route.js';
+import { buildTarget, listPathFields } from '../shared/contract/route.js';
 import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
@@ -66,7 +66,7 @@ export const runOverHttp =
   async ({ contract }, input, onResponse) => {
     const { method } = contract;
     // An empty segment, or one of dots, would change the route.
-    const invalid = pathFields(contract).find((name) => /^\.{0,2}$/.test(String(input[name] ?? '')));
+    const invalid = listPathFields(contract).find((name) => /^\.{0,2}$/.test(String(input[name] ?? '')));
     if (invalid !== undefined) throw new StartError(`"${invalid}" must be an id`);
     const response = await fetch(url.replace(/\/+$/, '') + buildTarget(contract, input), {
       method,

@@ -19,9 +19,9 @@ const WORKERS: readonly ProcessKind[] = ['content', 'fetch', 'qr', 'compute', 'd
 const UNITS = { MS: 'ms', MIB: 'MiB', DAYS: 'days', SECONDS: 'seconds', CREDITS: 'credits' };
 
 /** Renders all settings as the page docs/settings.md. */
-export function settingsPage(): string {
+export function renderSettingsPage(): string {
   const sections = Object.entries(settingsByTopic).map(([topic, settings]) => {
-    const rows = Object.entries(settings).map(([name, setting]) => settingRow(name, setting));
+    const rows = Object.entries(settings).map(([name, setting]) => renderSettingRow(name, setting));
     return [`## ${topic}\n`, '| setting | default | what it does | used by |', '|---|---|---|---|', ...rows, ''].join(
       '\n',
     );
@@ -29,7 +29,7 @@ export function settingsPage(): string {
   return [INTRODUCTION, ...sections].join('\n').trimEnd();
 }
 
-function settingRow(name: string, setting: Setting): string {
+function renderSettingRow(name: string, setting: Setting): string {
   const { description = '', default: fallback = '' } = setting;
   const unit = findUnit(name);
   const value = String(fallback) === '' ? '' : `\`${fallback}\`${unit && ` ${unit}`}`;

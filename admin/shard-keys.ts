@@ -20,7 +20,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
 };
 
 /** Returns the `mongosh` commands that shard the collections of a cluster. */
-export const shardingScript = (database: string): string =>
+export const createShardingScript = (database: string): string =>
   Object.entries(shardKeys)
     .map(([collection, key]) => {
       const fields = JSON.stringify(key);

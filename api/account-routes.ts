@@ -10,7 +10,7 @@ import type { Idempotency } from './calls/idempotency.js';
 import type { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
 import { authenticateRequest, showMode } from './steps/authenticate.js';
 import { countRequest } from './steps/limit.js';
-import { readRequest, routerPath } from './steps/read-request.js';
+import { readRequest, toRouterPath } from './steps/read-request.js';
 import { respondOnce } from './steps/retry-safely.js';
 
 interface Dependencies {
@@ -31,7 +31,7 @@ export function mountAccountRoutes(
   services: Dependencies & Omit<AccountContext, keyof (Caller & ClientRequest)>,
 ): void {
   for (const { contract, run, mutates } of accountRoutes) {
-    router.register(routerPath(contract), [contract.method], async (ctx) => {
+    router.register(toRouterPath(contract), [contract.method], async (ctx) => {
       const identify = async () => {
         const key = await authenticateRequest(ctx, services);
         ctx.state.key = key;

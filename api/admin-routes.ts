@@ -6,7 +6,7 @@ import { throwUnavailable } from '../shared/contract/errors.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Idempotency } from './calls/idempotency.js';
-import { readRequest, routerPath } from './steps/read-request.js';
+import { readRequest, toRouterPath } from './steps/read-request.js';
 import { respondOnce } from './steps/retry-safely.js';
 
 interface Dependencies {
@@ -20,7 +20,7 @@ interface Dependencies {
 export function mountAdminRoutes(router: Router, gate: OperatorAuthenticator, services: Dependencies): void {
   for (const operation of operations) {
     const { contract } = operation;
-    router.register(routerPath(contract), [contract.method], async (ctx) => {
+    router.register(toRouterPath(contract), [contract.method], async (ctx) => {
       const identify = async () => {
         const actor = await gate.authenticate(ctx).catch(throwUnavailable);
         authorize(operation, actor);

@@ -32,10 +32,10 @@ import { createLogger, logConnectionErrors } from '../shared/process/log.js';
 import { publishPresence } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
-import { connectRedis, watchedRedis, whenReady } from '../shared/process/redis.js';
+import { connectRedis, watchRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { redisClock, storeClock } from '../shared/process/server-clock.js';
+import { createRedisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { JobClient } from '../shared/queue/job-client.js';
@@ -45,7 +45,7 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { ignoreWrites } from '../shared/store/ignore-writes.js';
-import { watchedStore } from '../shared/store/outage.js';
+import { watchStore } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
@@ -54,7 +54,7 @@ import { serveWithinLimits } from './connections.js';
 import { Drain } from './drain.js';
 import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
-import { pages } from './routes.js';
+import { servePages } from './routes.js';
 import { createServer } from './server.js';
 
 const config = loadConfig();
@@ -84,12 +84,12 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onRedisError);
-  const queueClock = redisClock(producer, log);
+  const queueClock = createRedisClock(producer, log);
   const connection = connectGuardedStore(config, logConnectionErrors(log, 'store'));
   const store = config.READ_ONLY ? { ...connection, db: ignoreWrites(connection.db) } : connection;
   const documents = collections(store.db);
-  outages.watch('redis', watchedRedis(producer));
-  outages.watch('store', watchedStore(store.db));
+  outages.watch('redis', watchRedis(producer));
+  outages.watch('store', watchStore(store.db));
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
@@ -175,7 +175,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     accountRequests: new AccountRequests({ ...services, sendInProcess }),
   });
   const createPages = (sendInProcess: InProcessSender) =>
-    pages({ services: withRequests(sendInProcess), ...{ needs, updateGauges, drain } });
+    servePages({ services: withRequests(sendInProcess), ...{ needs, updateGauges, drain } });
   const createEntries = (sendInProcess: InProcessSender) =>
     isConnectable(config) ? [createConnectEntry(withRequests(sendInProcess))] : [];
   const app = createServer(services, createPages, {

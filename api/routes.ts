@@ -5,11 +5,11 @@ import helmet from 'koa-helmet';
 import { mountProviderMessages } from '../features/billing/index.js';
 import {
   createConsoleAccess,
+  createOperatorConsole,
   type FrontNeeds,
   mountHealthRoutes,
   mountMetricsRoute,
   OperatorAuthenticator,
-  operatorConsole,
   QUEUES_PATH,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
@@ -37,7 +37,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountPictures>[1] &
   Parameters<typeof mountEmbeddedStudio>[1] &
   Parameters<typeof createConsoleAccess>[2] &
-  Parameters<typeof operatorConsole>[1] &
+  Parameters<typeof createOperatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
     readonly config: Pick<Config, 'ADMIN_TOKEN' | 'CONNECTED_APPS' | 'OPERATOR_NETWORKS'> & SiteSettings;
@@ -53,7 +53,7 @@ interface PageOptions {
 }
 
 /** Serves everything but the metered endpoints: account, admin and health routes, the public site, hosted pages, documentation, console and portal. */
-export function pages({ services, needs, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+export function servePages({ services, needs, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
   const site = createPublicSite(config, services.offered, services.payments);
@@ -78,7 +78,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
     router.routes(),
   ];
   if (ADMIN_TOKEN) {
-    middleware.push(operatorConsole(createConsoleAccess(ADMIN_TOKEN, gate, services), services));
+    middleware.push(createOperatorConsole(createConsoleAccess(ADMIN_TOKEN, gate, services), services));
   }
   if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));
   middleware.push(refuseOtherMethods(router));
@@ -94,14 +94,14 @@ const refuseOtherMethods =
   };
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */
-const strict = helmet({ contentSecurityPolicy: { directives: directives("'self'") } });
+const strict = helmet({ contentSecurityPolicy: { directives: createDirectives("'self'") } });
 
 /** The queue dashboard sets styles inline. */
-const dashboard = helmet({ contentSecurityPolicy: { directives: directives("'self'", "'unsafe-inline'") } });
+const dashboard = helmet({ contentSecurityPolicy: { directives: createDirectives("'self'", "'unsafe-inline'") } });
 
 const securityHeaders: Middleware = (ctx, next) =>
   ctx.path.startsWith(QUEUES_PATH) ? dashboard(ctx, next) : strict(ctx, next);
 
-function directives(...styleSrc: string[]) {
+function createDirectives(...styleSrc: string[]) {
   return { defaultSrc: ["'self'"], imgSrc: ["'self'", 'data:'], styleSrc, upgradeInsecureRequests: null };
 }

@@ -105,7 +105,7 @@ export function createServer(
   app.use(separateOrigins(config, (path) => [isPagesPath, isPicturePath, isImageLinkPath].some((is) => is(path))));
   app.use(cors);
   app.use(refuseWrites(config));
-  app.use(route(callSteps(services), services.offered));
+  app.use(route(composeCallSteps(services), services.offered));
   app.use(
     mcp({
       config,
@@ -124,16 +124,16 @@ export function createServer(
   );
   app.use(createPages(sendInProcess));
   const knownPaths = [...services.offered, ...accountRoutes.map(({ contract }) => contract)].map(({ path }) =>
-    withoutVersion(path),
+    stripVersion(path),
   );
   app.use(({ path }) => {
-    throw pathUnknown(path, knownPaths);
+    throw createPathUnknownError(path, knownPaths);
   });
   return app;
 }
 
 /** Composes the steps of a metered call. Each is timed under its name, a label of the metrics. */
-function callSteps(services: StepServices): Step {
+function composeCallSteps(services: StepServices): Step {
   const steps: Record<string, Step> = {
     authenticate: authenticate(services),
     limitConcurrency: limitConcurrency(services),
@@ -159,13 +159,13 @@ const MAX_COMPARED = 100;
  *
  * @param known paths without the version
  */
-function pathUnknown(path: string, known: readonly string[]): ApiError {
-  const nearest = path.length > MAX_COMPARED ? undefined : findNearest(withoutVersion(path), known);
+function createPathUnknownError(path: string, known: readonly string[]): ApiError {
+  const nearest = path.length > MAX_COMPARED ? undefined : findNearest(stripVersion(path), known);
   const { type, status, message } = errors.pathUnknown;
   return new ApiError(type, status, nearest === undefined ? message : `${message}: did you mean /v1${nearest}?`);
 }
 
-const withoutVersion = (path: string): string => path.replace(/^\/v1(?=\/)/i, '');
+const stripVersion = (path: string): string => path.replace(/^\/v1(?=\/)/i, '');
 
 /** Keeps browsers from guessing the type of a response, and caches from storing one that is not declared public. */
 const protectResponse: Step = async function protectResponse(ctx, next) {

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { startBenchPlatform } from './bench-platform.js';
 import { httpLoad } from './load.js';
-import { machine, type Round, report } from './report.js';
+import { describeMachine, formatReport, type Round } from './report.js';
 import { prepareGround, watch } from './watch.js';
 
 /**
- * This checkout beside another one of it, which is built, in one run and interleaved: whether a change has made calls on
- * `/v1/vat` faster or slower.
+ * Compares this checkout with another built one, interleaved in one run: shows if a change has made requests to `/v1/vat` faster or
+ * slower.
  *
  * usage: npm run bench:against -- ../other [--seconds 3] [--rounds 5] [--connections 1,16,64,256]
  */
@@ -21,21 +21,21 @@ const { values, positionals } = parseArgs({
   },
 });
 const [other] = positionals;
-if (!other) throw new Error('say in which folder the other checkout is');
+if (!other) throw new Error('usage: npm run bench:against -- ../other');
 
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 /** Length of the same load before each measurement, in ms. */
-const RUN_IN_MS = 3_000;
+const WARM_UP_MS = 3_000;
 const CREDITS = 100_000;
 
-/** The whole platform as a checkout has it: each starts its own processes. */
+/** Starts the whole platform of a checkout. */
 async function open(name: string, folder: string) {
   const module: { startBenchPlatform: typeof startBenchPlatform } = await import(
     pathToFileURL(resolve(folder, 'dist/bench/bench-platform.js')).href
   );
   const { platform, db, keys, stop } = await module.startBenchPlatform(['bench'], CREDITS);
   const [front, worker] = ['api', 'worker:compute'].map((child) => platform.children.get(child));
-  if (!front || !worker) throw new Error(`${folder} starts no front, or no worker that calculates`);
+  if (!front || !worker) throw new Error(`${folder} starts no front or no compute worker`);
   const ground = await prepareGround(platform, db);
   const load = (connections: number, ms: number) =>
     httpLoad([`${platform.baseUrl}/v1/vat`], keys, CALL, connections, ms);
@@ -51,11 +51,11 @@ const measured: Round[] = [];
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const connections of values.connections.split(',').map(Number)) {
     for (const { contender, ground } of checkouts) {
-      await contender.load(connections, RUN_IN_MS);
+      await contender.load(connections, WARM_UP_MS);
       const result = await watch(contender, connections, Number(values.seconds) * 1_000, ground);
       measured.push({ name: contender.name, connections, ...result });
     }
   }
 }
 for (const { close } of checkouts) await close();
-process.stdout.write(report(measured, machine(), {}));
+process.stdout.write(formatReport(measured, describeMachine(), {}));

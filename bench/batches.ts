@@ -1,6 +1,6 @@
 /**
- * A batch beside ordinary traffic: `node dist/bench/batches.js` runs one of 10,000 email addresses, and prints its speed, the peak memory
- * of each process, and the latency of another account's requests to the same endpoint before and during it.
+ * Measures a batch with ordinary traffic: `node dist/bench/batches.js` runs one of 10,000 email addresses, and prints its speed, the peak
+ * memory of each process, and the latency of another account's requests to the same endpoint before and during it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { collections } from '../features/collections.js';
@@ -26,7 +26,7 @@ async function send(key: string, path: string, body?: object): Promise<Record<st
   return Object(await response.json());
 }
 
-/** Sends ordinary requests one after the other until something is over. @returns their latencies in ms, in order of size */
+/** Sends ordinary requests one after the other until something is over. @returns their latencies in ms, sorted */
 async function measureLatencies(isOver: () => boolean): Promise<number[]> {
   const latencies: number[] = [];
   while (!isOver()) {

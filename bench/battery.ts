@@ -5,13 +5,12 @@ import { readCpuSeconds } from '../test/helpers/process-tree.js';
 import { startBenchPlatform } from './bench-platform.js';
 
 /**
- * The worst inputs of all kinds at once beside ordinary calls of another account: how long 99 of 100 of these take at most, alone and
- * beside the attack, and what processor time each process takes meanwhile. Fails when that of short calls more than doubles, or when an
- * ordinary call is not answered.
+ * Measures the 99th percentile of ordinary requests, alone and during an attack by another account with the worst inputs of all kinds, and
+ * the processor time of each process. Fails if the percentile of short requests more than doubles, or if an ordinary request gets no response.
  *
- * usage: node dist/bench/battery.js [turns, 10 s alone and 10 s attacked each [part of what an attack is called, where only some are wanted]]
+ * usage: node dist/bench/battery.js [rounds of 10 s alone and 10 s attacked [part of the name of the attacks to run]]
  */
-const [turns = '4', attack = ''] = process.argv.slice(2);
+const [rounds = '4', attack = ''] = process.argv.slice(2);
 
 const PHASE_MS = 10_000;
 
@@ -39,10 +38,10 @@ async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promi
   }
 }
 
-// Clients run on machines of their own, so a busy machine must not delay their clocks.
+// Real clients run on other machines, so a busy machine must not delay their clocks.
 setProcessPriority(constants.priority.PRIORITY_HIGHEST);
 const sides = { baseUrl: platform.baseUrl, hostileKey, ordinaryKey, attack };
-const { short, images, failed, attacked } = await measureUnderAttack(sides, Number(turns), PHASE_MS, watch);
+const { short, images, failed, attacked } = await measureUnderAttack(sides, Number(rounds), PHASE_MS, watch);
 await stop();
 
 const line = (what: string, { calls, alone, beside }: Times) =>

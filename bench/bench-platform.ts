@@ -9,28 +9,28 @@ import { toMicro } from '../shared/contract/amounts.js';
 import { purchase } from '../shared/ledger/purchase.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 
-/** Calls a second of a key that no bench reaches. */
+/** Rate limit that no benchmark reaches, per second. */
 const NO_LIMIT = { '*': 1_000_000_000 };
 
-/** An account with a key that is not throttled, or with limits of its own. */
+/** An account whose key has no rate limit, or its own limits. */
 type BenchAccount = string | { readonly account: string; readonly limits: Readonly<Record<string, number>> };
 
 export interface BenchPlatform {
   readonly platform: Platform;
   readonly db: Db;
-  /** Folder of its data. */
+  /** Data folder. */
   readonly folder: string;
-  /** A key of each account, in their order. */
+  /** One key per account, in their order. */
   readonly keys: readonly string[];
-  /** Ends it and leaves nothing behind. */
+  /** Stops the platform and deletes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole platform in a folder of its own, with accounts that can pay for all that is measured.
+ * Starts the whole platform in a temporary folder, with accounts that can pay for the measured requests.
  *
- * @param credits that each account has
- * @param settings of its processes, besides those of this one
+ * @param credits credits of each account
+ * @param settings settings of its processes, besides those of this process
  */
 export async function startBenchPlatform(
   accounts: readonly BenchAccount[],
@@ -63,7 +63,7 @@ export async function startBenchPlatform(
     },
   });
   const connected = store;
-  if (!connected) throw new Error('the platform started without being prepared');
+  if (!connected) throw new Error('The platform started without its preparation');
   const stop = async () => {
     await connected.close();
     await platform.stop();

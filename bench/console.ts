@@ -22,7 +22,7 @@ const ROUNDS = 7;
 const DAY_MS = 86_400_000;
 
 const { MONGODB_URL, MONGODB_DATABASE } = process.env;
-if (!MONGODB_URL) throw new Error('set MONGODB_URL');
+if (!MONGODB_URL) throw new Error('MONGODB_URL is required');
 const database = MONGODB_DATABASE ?? `console_${nanoid(6)}`;
 // The default connection has a shorter timeout than building an index over millions of documents needs.
 const filler = await new MongoClient(MONGODB_URL).connect();
@@ -96,7 +96,7 @@ const page = async (path: string): Promise<{ ms: number; html: string }> => {
 let slow = 0;
 let walked = 0;
 for (const path of paths) {
-  const before = await scans();
+  const before = await countScans();
   const times: number[] = [];
   let next: string | undefined;
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,7 +105,7 @@ for (const path of paths) {
     next = /href="\/operator([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   }
   const following = next ? (await page(next)).ms : undefined;
-  const walks = (await scans()) - before;
+  const walks = (await countScans()) - before;
   times.sort((a, b) => a - b);
   const median = times[Math.floor(ROUNDS / 2)] ?? 0;
   if (median > GOAL_MS) slow += 1;
@@ -128,8 +128,8 @@ if (!MONGODB_DATABASE) await db.dropDatabase();
 await stop();
 process.exitCode = slow + walked + bad.length > 0 ? 1 : 0;
 
-/** Returns the number of queries that the engine has answered without an index so far. */
-async function scans(): Promise<number> {
+/** Counts the queries that the engine has run without an index so far. */
+async function countScans(): Promise<number> {
   const { metrics } = await db.admin().command({ serverStatus: 1 });
   return Number(metrics.queryExecutor.collectionScans.nonTailable);
 }

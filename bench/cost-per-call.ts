@@ -1,7 +1,7 @@
 /**
  * Measures the cost of a request of each pool: `node dist/bench/cost-per-call.js` runs the platform, loads one endpoint per pool, and writes
  * processor time per process kind, commands of Redis and growth of the store's files to bench/plan/costs.generated.json.
- * Processor time may be measured on a busy machine, if with a little more scatter. Needs redis-server and Linux.
+ * Processor time can be measured on a busy machine, with a little more scatter. Needs redis-server and Linux.
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -25,7 +25,7 @@ const loads: Readonly<Record<PoolName, { endpoint: string; body: object }>> = {
   qr: { endpoint: '/v1/qr-code/generate', body: { qr_code_text: 'https://example.com', image_format: 'PNG' } },
 };
 
-const bytesIn = (folder: string): number =>
+const measureFolder = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -45,7 +45,7 @@ async function measure({ platform, folder, keys }: BenchPlatform, pool: PoolName
       redisMs: cpu(children.get('redis')?.facts.serverPid),
       storeMs: cpu(children.get('store')?.pid),
       redisCommands: Number(/total_commands_processed:(\d+)/.exec(info)?.[1]),
-      storeBytes: bytesIn(join(folder, 'store')),
+      storeBytes: measureFolder(join(folder, 'store')),
       redisBytesHeld: Number(/used_memory:(\d+)/.exec(info)?.[1]),
     };
   };

@@ -1,7 +1,7 @@
 /**
- * Side by side: what each library says alone, and the analysis that weighs them.
- * `node dist/bench/device-analyze.js` prints for each the share of real visitors whose kind of device it got right, of
- * people that it called bots, of bots that it found, and how long one user agent took (median and 99th percentile).
+ * Compares each library of user agents with the analysis that combines them. `node dist/bench/device-analyze.js` prints for each the
+ * share of real visitors with the right kind of device, of people taken for bots, of detected bots, and the time of one user agent
+ * (median and 99th percentile).
  */
 import { createRequire } from 'node:module';
 import { isbot } from 'isbot';
@@ -45,7 +45,7 @@ function measure({ kind, isBot }: Contender): Record<string, string> {
   const calledBots = visits.filter(({ ua }) => isBot(ua)).length;
   const found = everyBot.filter(isBot).length;
   const times = visits
-    // One more digit in the last version: read like it, but in no cache.
+    // Another digit in the last version: parsed alike, but not cached.
     .map(({ ua }) => ua.replace(/(\d)(\D*)$/, '$19$2'))
     .map((ua) => {
       const started = performance.now();

@@ -7,7 +7,7 @@ import { readConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { runProcess } from '../shared/process/run-process.js';
 
-/** A bare Koa that answers what it was sent: the most that any front on Koa can reach. */
+/** A bare Koa that returns the request body: the maximum that a front on Koa can reach. */
 await runProcess(createLogger('echo', readConfig()), 2_000, async () => {
   const app = new Koa();
   app.use(bodyParser());

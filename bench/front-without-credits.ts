@@ -14,7 +14,7 @@ import { Quota } from '../shared/storage/quota.js';
 import { connectStore } from '../shared/store/connect.js';
 import { runFront } from './front.js';
 
-/** Our queue and replies, without hold and settlement. */
+/** The queue and replies of the platform, without hold and settlement. */
 await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
   const sender = new JobClient({
     instance: randomUUID(),

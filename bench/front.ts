@@ -37,11 +37,11 @@ export interface Ground {
 }
 
 /**
- * Serves the platform's Koa app up to the validated input, and from there on the steps that are compared.
+ * Serves the platform's Koa app up to the validated input, followed by the steps to compare.
  *
- * @param compared makes the steps that have a call paid for and computed
+ * @param createSteps creates the steps that charge and compute a call
  */
-export async function runFront(name: string, compared: (ground: Ground) => Promise<Step[]>): Promise<void> {
+export async function runFront(name: string, createSteps: (ground: Ground) => Promise<Step[]>): Promise<void> {
   const config = readConfig();
   const log = createLogger(name, config);
   await runProcess(log, 2_000, async () => {
@@ -53,7 +53,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const rateLimiter = new RateLimiter(producer);
     const unauthenticatedLimiter = new UnauthenticatedLimiter(producer);
     const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
-    const steps = await compared({ config, redisUrl, producer, db, log });
+    const steps = await createSteps({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
     app.use(identify(log));
     app.use(parse);

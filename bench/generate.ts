@@ -1,5 +1,5 @@
 /**
- * Content generation: how long the composer takes, and what a worker needs that holds 50 calls to a slow model.
+ * Measures content generation: the time of the composer, and the resources of a worker with 50 calls of a slow model in flight.
  * `node dist/bench/generate.js` prints, for each endpoint and language, the median and 99th percentile of one text in
  * ms, and the median of the processor time that it took, which says more when the machine has other work; then, with a model that answers after 2 s, the calls that one worker process held and answered, and the most
  * memory that it took. Needs redis-server and Linux.
@@ -22,10 +22,10 @@ const IN_FLIGHT = 50;
 const MODEL_MS = 2_000;
 const SUSTAINED_MS = 20_000;
 
-/** One call of an endpoint, from the request as it came to the answer. */
-async function ask(name: string, raw: object): Promise<void> {
+/** Runs a call of an endpoint, from the raw request to the response. */
+async function runCall(name: string, raw: object): Promise<void> {
   const handler = handlers[name];
-  if (!handler) throw new RangeError(`there is no endpoint ${name}`);
+  if (!handler) throw new RangeError(`No endpoint ${name}`);
   await handler.run(readInput(handler.endpoint, raw), makeCall());
 }
 
@@ -35,7 +35,7 @@ async function measureTimes(name: string, language: string): Promise<string> {
   for (let text = 0; text < TEXTS; text++) {
     const raw = { topic: TOPICS[text % TOPICS.length], language, keywords: ['kitchen'], emojis_mode: 'random_inject' };
     const [started, before] = [performance.now(), process.cpuUsage()];
-    await ask(name, raw);
+    await runCall(name, raw);
     times.push(performance.now() - started);
     const { user, system } = process.cpuUsage(before);
     processor.push((user + system) / 1_000);
@@ -45,7 +45,7 @@ async function measureTimes(name: string, language: string): Promise<string> {
   return `${at(0.5, times)} / ${at(0.99, times)} (${at(0.5, processor)})`;
 }
 
-async function composed(): Promise<void> {
+async function measureComposer(): Promise<void> {
   for (const handler of Object.values(handlers)) await handler.warmUp?.(makeCall());
   const rows: Record<string, Record<string, string>> = {};
   for (const name of Object.keys(handlers)) {
@@ -58,7 +58,7 @@ async function composed(): Promise<void> {
 }
 
 /** Sends 50 calls at a time, through Redis, to a worker process like those of production. */
-async function inFlight(): Promise<void> {
+async function measureInFlight(): Promise<void> {
   const modelProcess = fork(process.argv[1] ?? '', ['model']);
   const [url] = (await once(modelProcess, 'message')) as [string];
   const { sender, workers, stop } = await startWorkersAlone('content', 1, {
@@ -103,7 +103,7 @@ if (process.argv[2] === 'model') {
   process.send?.(model.url);
   process.on('message', () => process.send?.(model.mostInFlight));
 } else {
-  if (process.argv[2] !== 'in-flight') await composed();
-  await inFlight();
+  if (process.argv[2] !== 'in-flight') await measureComposer();
+  await measureInFlight();
   process.exit(0);
 }

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const [seconds, rounds, rate] = [Number(values.seconds), Number(values.rounds), Number(values.rate)];
 const GOAL = 1.5;
 
-/** Each call asks for something new, so that nothing is answered from memory. */
+/** Requests with a new query each time, so that no response is cached. */
 const calls: Record<string, { path: string; body: (word: string) => object }> = {
   'video search (hangs)': { path: '/v1/video-platform/search/channels', body: (word) => ({ q: `kitchen ${word}` }) },
   currency: { path: '/v1/currency/convert', body: () => ({ from: 'EUR', to: 'USD', amount: 250 }) },
@@ -56,8 +56,8 @@ async function callOnce(name: string, into: Measured): Promise<void> {
   if (answer.status !== 200) into.failures += 1;
 }
 
-/** Calls every endpoint at the rate, whether or not earlier calls were answered. */
-async function phase(hangs: boolean): Promise<Measured[]> {
+/** Sends requests to every endpoint at the rate, regardless of pending responses. */
+async function runPhase(hangs: boolean): Promise<Measured[]> {
   const measured = Object.keys(calls).map((name): Measured => ({ name, hangs, times: [], failures: 0 }));
   const inFlight: Promise<void>[] = [];
   const until = performance.now() + seconds * 1_000;
@@ -70,13 +70,13 @@ async function phase(hangs: boolean): Promise<Measured[]> {
 }
 
 const all: Measured[] = [];
-await phase(false);
+await runPhase(false);
 for (let round = 0; round < rounds; round += 1) {
-  all.push(...(await phase(false)));
+  all.push(...(await runPhase(false)));
   await control({ fault: { upstream: 'video-platform', kind: 'hang' } });
-  all.push(...(await phase(true)));
+  all.push(...(await runPhase(true)));
   await control({ reset: true });
-  // The circuit rests up to 30 s before the upstream is asked again.
+  // The circuit stays open for up to 30 s before the upstream is tried again.
   for (let failing = true; failing; await sleep(500)) {
     const probe: Measured = { name: '', hangs: false, times: [], failures: 0 };
     await callOnce('video search (hangs)', probe);
@@ -87,7 +87,7 @@ await stop();
 
 const percentile = (times: number[], share: number): number =>
   [...times].sort((one, other) => one - other)[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-/** The median over the rounds of what one phase gave. */
+/** Returns the median of a figure over the rounds. */
 const median = (name: string, hangs: boolean, of: (measured: Measured) => number): number =>
   percentile(all.filter((one) => one.name === name && one.hangs === hangs).map(of), 0.5);
 

@@ -4,7 +4,7 @@ import { createLogger } from '../shared/process/log.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { runProcess } from '../shared/process/run-process.js';
 
-/** Moves what comes on one Redis list to another: the least that a job through another process can cost. */
+/** Moves items from one Redis list to another: the minimum cost of a job in another process. */
 const config = readConfig();
 
 await runProcess(createLogger('list-echo', config), 2_000, async () => {

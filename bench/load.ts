@@ -4,9 +4,9 @@ import { connectRedis, whenReady } from '../shared/process/redis.js';
 
 /** Result of a load. Times are in ms. */
 export interface Load {
-  /** Answered 2xx. */
+  /** Requests with a 2xx response. */
   requests: number;
-  /** Answers other than 2xx, and connection errors. */
+  /** Other responses, and connection errors. */
   failures: number;
   seconds: number;
   p50: number;
@@ -16,8 +16,8 @@ export interface Load {
 /**
  * Sends requests to an endpoint over a number of connections.
  *
- * @param urls where the fronts have it; each gets its share of the connections
- * @param keys of the accounts that call, in turn
+ * @param urls URLs of the endpoint on each front, which share the connections
+ * @param keys keys of the accounts, used in turn
  */
 export async function httpLoad(
   urls: readonly string[],

@@ -4,14 +4,13 @@ import { Child, type ChildSpec } from '../embedded/child.js';
 import { toMicro } from '../shared/contract/amounts.js';
 import { startBenchPlatform } from './bench-platform.js';
 import { httpLoad, listLoad } from './load.js';
-import { machine, type Round, report } from './report.js';
+import { describeMachine, formatReport, type Round } from './report.js';
 import type { RIVAL_QUEUES } from './rival/jobs.js';
 import { type Contender, prepareGround, watch } from './watch.js';
 
 /**
- * Side by side, in one run and interleaved, at 1, 16, 64 and 256 connections: our whole path on /v1/vat, the rival that a
- * user would build, both again without credits, for four accounts, and with two fronts and a worker per core; a bare Koa
- * echo, and a raw Redis list round trip.
+ * Compares, interleaved in one run, at 1, 16, 64 and 256 connections: the whole platform on /v1/vat, and the rival that a user would
+ * build; both without credits, for four accounts, and with two fronts and a worker per core; a bare Koa echo; a round trip over Redis lists.
  *
  * usage: npm run bench -- [--seconds 3] [--rounds 5] [--connections 1,16,64,256] [--only a0,b0]
  */
@@ -29,7 +28,7 @@ const only = values.only.split(',').filter(Boolean);
 const ACCOUNTS = ['bench', 'bench-2', 'bench-3', 'bench-4'];
 const CREDITS = 100_000;
 /** Length of the same load before each measurement, in ms. */
-const RUN_IN_MS = 3_000;
+const WARM_UP_MS = 3_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 
 const children: Child[] = [];
@@ -46,7 +45,7 @@ const run = async (spec: ChildSpec): Promise<Child> => {
 const at = ({ facts }: Child): string => `http://127.0.0.1:${facts.port}`;
 const own = (name: string): Child => {
   const child = platform.children.get(name);
-  if (!child) throw new Error(`there is no ${name}`);
+  if (!child) throw new Error(`The platform has no process ${name}`);
   return child;
 };
 
@@ -70,7 +69,7 @@ const http = (bases: readonly string[], callers: readonly string[]) => (connecti
     connections,
     ms,
   );
-/** One more worker for each core but the first. */
+/** Creates a function that starts another worker for each core but the first. */
 const perCore = (spec: ChildSpec) => async () => {
   const workers = await Promise.all(
     cpus()
@@ -120,7 +119,7 @@ for (const contender of contenders) await contender.load(16, 1_000);
 for (let round = 0; round < rounds; round++) {
   for (const connections of values.connections.split(',').map(Number)) {
     for (const contender of contenders) {
-      await contender.load(connections, RUN_IN_MS);
+      await contender.load(connections, WARM_UP_MS);
       const result = await watch(contender, connections, forMs, ground);
       measured.push({ name: contender.name, connections, ...result });
     }
@@ -130,4 +129,4 @@ for (let round = 0; round < rounds; round++) {
 ground.redis.disconnect();
 await Promise.all(children.map((child) => child.stop(3_000)));
 await stop();
-process.stdout.write(report(measured, machine()));
+process.stdout.write(formatReport(measured, describeMachine()));

@@ -1,7 +1,7 @@
 /**
- * The daily readings of one day in one language by a language model, each written once for everybody and each call's own.
- * `node dist/bench/model.js` sends two content workers 600 calls for the twelve signs, 32 at a time, with a sandbox model, and prints
- * the calls of the model, its tokens and what they cost per answer, and how long an answer took. Needs redis-server.
+ * Compares the daily readings of a day by a language model, shared by all requests and written for each. `node dist/bench/model.js` sends
+ * 600 calls for the twelve signs to two content workers, 32 at a time, with a sandbox model, and prints the calls of the model, the tokens
+ * and costs per response, and the latency. Needs redis-server.
  */
 import { randomUUID } from 'node:crypto';
 import { startSandboxModel } from 'sandbox/llm';
@@ -13,10 +13,10 @@ import { readSpending } from '../shared/process/model-spending.js';
 import { startWorkersAlone } from './workers-alone.js';
 
 const CALLS = 600;
-const AT_A_TIME = 32;
+const IN_FLIGHT = 32;
 const WORKERS = 2;
 const MODEL_MS = 300;
-/** Per million tokens, read and written: about what a small hosted model costs, in dollars. */
+/** Dollars per million tokens, read and written: about the price of a small hosted model. */
 const PRICES = { sandbox: { read: 0.4, written: 1.6 } };
 
 async function measure(isShared: boolean) {
@@ -40,22 +40,22 @@ async function measure(isShared: boolean) {
       if (reply.headers['X-Writer']?.startsWith('model')) modelled++;
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, loop));
+  await Promise.all(Array.from({ length: IN_FLIGHT }, loop));
   const [, day] = await readSpending(redis, systemClock);
   await stop();
   await model.close();
-  const perAnswer = (sum = 0) => sum / took.length;
+  const perResponse = (sum = 0) => sum / took.length;
   return {
     'calls of the model': model.received.length,
-    'tokens per answer': perAnswer(day?.tokens).toFixed(0),
-    'dollars per 1,000 answers': ((perAnswer(day?.money) * 1_000) / 1e6).toFixed(4),
+    'tokens per answer': perResponse(day?.tokens).toFixed(0),
+    'dollars per 1,000 answers': ((perResponse(day?.money) * 1_000) / 1e6).toFixed(4),
     "answers in the model's words": `${modelled} of ${took.length}`,
     'median ms': (took.sort((one, other) => one - other)[Math.floor(took.length / 2)] ?? Number.NaN).toFixed(0),
   };
 }
 
 console.log(
-  `${CALLS} daily readings of one day in one language, ${AT_A_TIME} at a time, ${WORKERS} workers, a model of ${MODEL_MS} ms`,
+  `${CALLS} daily readings of one day in one language, ${IN_FLIGHT} at a time, ${WORKERS} workers, a model of ${MODEL_MS} ms`,
 );
 console.table({ 'each call its own': await measure(false), 'written once': await measure(true) });
 process.exit(0);

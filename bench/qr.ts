@@ -6,8 +6,8 @@ import { makeCall } from '../test/helpers/run-handler.js';
 import { makeImage } from '../workers/lib/qr/make-image.js';
 
 /**
- * Our images beside the PNG of the `qrcode` library, of the same text at 500 pixels, interleaved in one process; then
- * the memory of the process over many images.
+ * Compares the images of the platform with the PNG of the `qrcode` library, for the same text at 500 pixels, interleaved in one process;
+ * then measures the memory of the process over many images.
  *
  * usage: node dist/bench/qr.js [--rounds 60] [--renders 10000]
  */

@@ -1,8 +1,7 @@
 /**
- * Horoscope and numerology: how long one call takes inside a worker, calculation and composed reading together, and what a
- * content worker needs. `node dist/bench/readings.js` prints, for each endpoint and language, the median and 99th
- * percentile in ms; then, of a real content worker, how long it took to start and how much memory it holds with every
- * table and pack loaded. Needs redis-server and Linux.
+ * Measures horoscopes and numerology: the time of a call in a worker, for calculation and composed reading, and the resources of a content
+ * worker. `node dist/bench/readings.js` prints the median and 99th percentile in ms for each endpoint and language; then the start time of
+ * a real content worker, and its memory with all tables and packs loaded. Needs redis-server and Linux.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ import { readInput } from '../shared/contract/input.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 import type { Handler } from '../workers/handle.js';
-import { calculateMonth, dayAfter } from '../workers/lib/sky/days.js';
+import { addDays, calculateMonth } from '../workers/lib/sky/days.js';
 
 const CALLS = 200;
 const STARTS = 5;
@@ -24,14 +23,14 @@ const STARTS = 5;
 const places = ['Lisbon', 'München', '東京', 'Paris, Texas', '-33.87,151.21', 'São Paulo, Brasil'];
 const names = ['Marie Łukasz Müller', 'José Núñez', 'Иван Петров', 'Grace Brewster Hopper'];
 
-/** Value of a field in the n-th request: another birth, day and place each time, and two years of months. */
+/** Values of fields in the n-th request: another birth, day and place each time, and the months of two years. */
 const values: Readonly<Record<string, (n: number) => unknown>> = {
-  birth_date: (n) => dayAfter('1950-01-01', n * 101),
-  birth_date_a: (n) => dayAfter('1960-01-01', n * 97),
-  birth_date_b: (n) => dayAfter('1970-01-01', n * 89),
+  birth_date: (n) => addDays('1950-01-01', n * 101),
+  birth_date_a: (n) => addDays('1960-01-01', n * 97),
+  birth_date_b: (n) => addDays('1970-01-01', n * 89),
   birth_time: (n) => `${String(n % 24).padStart(2, '0')}:${String((n * 7) % 60).padStart(2, '0')}`,
   location: (n) => places[n % places.length],
-  date: (n) => dayAfter('2026-01-01', n * 3),
+  date: (n) => addDays('2026-01-01', n * 3),
   month: (n) => `${2026 + (Math.floor(n / 12) % 2)}-${String((n % 12) + 1).padStart(2, '0')}`,
   birth_year: (n) => 1930 + (n % 90),
   year: (n) => 2024 + (n % 60),
@@ -62,7 +61,7 @@ async function measureTimes({ endpoint, run }: Handler, language: string): Promi
   return `${atShare(times, 0.5)} / ${atShare(times, 0.99)}`;
 }
 
-async function calls(): Promise<void> {
+async function measureCalls(): Promise<void> {
   const rows: Record<string, Record<string, string>> = {};
   for (const { id, group } of catalogue) {
     if (group.id !== 'horoscope' && group.id !== 'numerology') continue;
@@ -85,10 +84,10 @@ async function calls(): Promise<void> {
 }
 
 /**
- * Starts a content worker as production does, several times over: ms until it is ready, the CPU time in that, which a busy
- * machine stretches less, and the MiB that it then holds.
+ * Starts a content worker as in production, several times, and prints the time until it is ready, its CPU time until then, which depends
+ * less on a busy machine, and its memory.
  */
-async function starts(): Promise<void> {
+async function measureStarts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-readings-'));
   const socket = join(folder, 's');
   const redis = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
@@ -104,12 +103,12 @@ async function starts(): Promise<void> {
         env: { ...process.env, REDIS_URL: `unix://${socket}`, LOG_LEVEL: 'silent' },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
-      const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`)));
+      const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`The worker exited with ${code}`)));
       await Promise.race([once(worker, 'message'), ended]);
       ended.catch(() => {});
       took.push(performance.now() - started);
-      used.push(await cpuMs(worker.pid));
-      held.push(await residentMiB(worker.pid));
+      used.push(await readCpuMs(worker.pid));
+      held.push(await readMemoryMiB(worker.pid));
       worker.kill('SIGTERM');
       await once(worker, 'exit');
     }
@@ -127,15 +126,15 @@ async function starts(): Promise<void> {
 /** Clock ticks per second on Linux, whatever the processor (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-async function cpuMs(pid: number | undefined): Promise<number> {
+async function readCpuMs(pid: number | undefined): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }
 
-async function residentMiB(pid: number | undefined): Promise<number> {
+async function readMemoryMiB(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-await calls();
-await starts();
+await measureCalls();
+await measureStarts();

@@ -26,12 +26,12 @@ const PAIRS: readonly (readonly [ours: string, theirs: string])[] = [
   ['a2', 'b2'],
 ];
 
-/** Machine of the measurement. */
-export const machine = (): string =>
+/** Describes the machine of the measurement. */
+export const describeMachine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 
-/** The measurements as Markdown: medians over the rounds, then ours beside the rival. */
-export function report(rounds: readonly Round[], measuredOn: string, goals: Goals = GOALS): string {
+/** Formats the measurements as Markdown: medians over the rounds, then ratios to the rival. */
+export function formatReport(rounds: readonly Round[], measuredOn: string, goals: Goals = GOALS): string {
   const rows = [...new Set(rounds.map(({ connections }) => connections))].flatMap((connections) =>
     [...new Set(rounds.map(({ name }) => name))].map((name) => summary(rounds, name, connections)),
   );

@@ -2,7 +2,7 @@
  * Measures how much readings repeat themselves and each other, per language. `node dist/bench/variety.js [language]` prints:
  * of the daily horoscope of every sign, over 90 days, how often a sentence comes back; of 20 people, the sentences that
  * readings share although no fact is the same; of people with the same number, sign or animal, and of four people of one sign with
- * different births, how much of their readings is the same. Asks handlers in this process, without a platform.
+ * different births, how much of their readings is the same. Runs the handlers in this process, without a platform.
  */
 
 import { signs } from '../shared/contract/catalogue/horoscope-names.js';

@@ -18,7 +18,7 @@ export interface Contender {
   /** Its processes. */
   front: Child[];
   worker: Child[];
-  /** Starts what only it needs, and gives the workers among that: they would work for others too. */
+  /** Starts additional processes for this contender only. @returns the workers among them */
   reinforce?(): Promise<{ workers: Child[]; dismiss(): Promise<void> }>;
   load(connections: number, forMs: number): Promise<Load>;
 }
@@ -28,7 +28,7 @@ export interface Ground {
   redis: Redis;
   redisUrl: string;
   db: Db | undefined;
-  /** Process ids, where these run here. */
+  /** Process ids, if they run on this machine. */
   redisPid: number | undefined;
   storePid: number | undefined;
 }
@@ -49,9 +49,9 @@ export async function prepareGround(platform: Platform, db: Db): Promise<Ground>
 export interface Watched extends Load {
   /** CPU time per request, in ms. */
   cpuMs: Record<Role, number>;
-  /** Commands that Redis was sent per request, without those inside scripts. */
+  /** Redis commands per request, without those in scripts. */
   redisCommands: number;
-  /** All commands that it ran per request. */
+  /** Redis commands per request, including those in scripts. */
   redisSteps: number;
   storeCommands: number;
 }
@@ -61,9 +61,9 @@ const TICKS_PER_SECOND = 100;
 /** Warm-up of additional processes before the measurement, in ms. */
 const WARM_UP_MS = 1_000;
 /** Time in which Redis commands are counted, in ms. Counting slows Redis down, so it is not part of the measurement. */
-const LISTEN_MS = 400;
+const COUNT_MS = 400;
 
-/** Loads a contender and adds what it used, per request. */
+/** Loads a contender, and measures its resources per request. */
 export async function watch(
   contender: Contender,
   connections: number,
@@ -80,15 +80,15 @@ export async function watch(
     store: [ground.storePid],
   };
   try {
-    const before = await counters(pids, ground);
+    const before = await readCounters(pids, ground);
     const load = await contender.load(connections, forMs);
-    const after = await counters(pids, ground);
+    const after = await readCounters(pids, ground);
     const per = (from: number, to: number) => (to - from) / Math.max(1, load.requests);
     const cpu = ROLES.map((role) => [role, per(before.cpuMs[role], after.cpuMs[role])]);
     return {
       ...load,
       cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
-      redisCommands: await listen(contender, connections, ground.redisUrl),
+      redisCommands: await countCommands(contender, connections, ground.redisUrl),
       redisSteps: per(before.redis, after.redis),
       storeCommands: per(before.store, after.store),
     };
@@ -97,7 +97,7 @@ export async function watch(
   }
 }
 
-async function counters(pids: Record<Role, (number | undefined)[]>, { redis, db }: Ground) {
+async function readCounters(pids: Record<Role, (number | undefined)[]>, { redis, db }: Ground) {
   const info = await redis.info('stats');
   const cpu = ROLES.map((role) => [
     role,
@@ -106,12 +106,12 @@ async function counters(pids: Record<Role, (number | undefined)[]>, { redis, db 
   return {
     cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
     redis: Number(/total_commands_processed:(\d+)/.exec(info)?.[1]),
-    store: await storeCommands(db),
+    store: await readStoreCommands(db),
   };
 }
 
-/** Commands per request that come from clients and not from scripts. */
-async function listen(contender: Contender, connections: number, redisUrl: string): Promise<number> {
+/** Counts the commands per request that are not in scripts. */
+async function countCommands(contender: Contender, connections: number, redisUrl: string): Promise<number> {
   const { protocol, hostname, port, pathname } = new URL(redisUrl);
   const monitor = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 6379), hostname);
   await once(monitor, 'connect');
@@ -120,19 +120,19 @@ async function listen(contender: Contender, connections: number, redisUrl: strin
     if (!/^\S+ \[\d+ lua\]/.test(line)) commands++;
   });
   monitor.write('MONITOR\r\n');
-  const { requests } = await contender.load(connections, LISTEN_MS);
+  const { requests } = await contender.load(connections, COUNT_MS);
   monitor.destroy();
   return commands / Math.max(1, requests);
 }
 
-/** User and system time of a process so far, in ms. */
+/** Reads the user and system time of a process, in ms. */
 export function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }
 
-/** Commands that the store has served so far: it counts inserts, queries, updates, deletes and others. */
-async function storeCommands(db: Db | undefined): Promise<number> {
+/** Reads the number of commands of the store: inserts, queries, updates, deletes and others. */
+async function readStoreCommands(db: Db | undefined): Promise<number> {
   const status = await db?.command({ serverStatus: 1 });
   const counts: Record<string, unknown> = status?.opcounters ?? {};
   return Object.values(counts).reduce<number>((total, count) => total + Number(count), 0);

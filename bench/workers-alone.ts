@@ -10,16 +10,16 @@ import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js'
 import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 
-/** Workers of one pool with a Redis of their own, and what sends them calls. */
+/** Workers of one pool with their own Redis, and a client that sends them jobs. */
 interface WorkersAlone {
   readonly sender: JobClient;
   readonly redis: Redis;
   readonly workers: readonly ChildProcess[];
-  /** Ends all of it and leaves nothing behind. */
+  /** Stops all processes and deletes their data. */
   stop(): Promise<void>;
 }
 
-/** Starts as many worker processes like those of production. */
+/** Starts a number of worker processes as in production. */
 export async function startWorkersAlone(
   pool: PoolName,
   count: number,

@@ -26,7 +26,7 @@ const RESTART_AFTER_MS = 500;
  * old, and with Node's 16 MiB that happens to the data of calls in flight, which costs a busy front a tenth of its time. The store needs
  * no more, since most of its data stays, nor do the others of the embedded platform.
  */
-const nodeOptions = (module: string): string[] =>
+const findNodeOptions = (module: string): string[] =>
   module.startsWith('dist/embedded/') ? ['--enable-source-maps'] : ['--enable-source-maps', '--max-semi-space-size=32'];
 
 /**
@@ -62,7 +62,7 @@ export class Child {
    */
   async start(): Promise<Facts> {
     const { name, module, args = [], env = process.env, log } = this.spec;
-    const child = spawn(process.execPath, [...nodeOptions(module), projectFile(module), ...args], {
+    const child = spawn(process.execPath, [...findNodeOptions(module), projectFile(module), ...args], {
       env,
       stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit', 'ipc'],
       detached: true,

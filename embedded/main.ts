@@ -19,7 +19,7 @@ interface Credential {
   readonly place: string;
 }
 
-const shown = ({ created, place }: Credential): string => created ?? place;
+const showCredential = ({ created, place }: Credential): string => created ?? place;
 
 function announce(
   platform: Platform,
@@ -37,8 +37,8 @@ function announce(
       ['MCP', `${baseUrl}/mcp`, 'for agents'],
     ],
     [
-      ['Demo API key', shown(demoApiKey)],
-      ['Admin token', shown(adminToken)],
+      ['Demo API key', showCredential(demoApiKey)],
+      ['Admin token', showCredential(adminToken)],
     ],
     [
       ['Base URL', baseUrl],

@@ -27,7 +27,7 @@ const endpoint = Type.Object({ secret: Type.String() });
  *
  * @throws StartError if the sandbox responds with an error
  */
-export async function sandboxPayments(
+export async function registerSandboxPayments(
   stripeUrl: string,
   baseUrl: string,
   environment: NodeJS.ProcessEnv,

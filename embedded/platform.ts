@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { sandboxSettings } from 'sandbox';
+import { createSandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import type { ProcessKind } from '../shared/process/settings.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
-import { sandboxPayments } from './payments.js';
+import { registerSandboxPayments } from './payments.js';
 import { findFreePort } from './ports.js';
 import { createEnvironment } from './process-environment.js';
 import { lockDataFolder } from './run-folder.js';
@@ -87,8 +87,8 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     ]);
     const connected = {
       ...environment,
-      ...(await sandboxPayments(String(sandbox.stripe), baseUrl, environment)),
-      ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns), String(sandbox.smtp)),
+      ...(await registerSandboxPayments(String(sandbox.stripe), baseUrl, environment)),
+      ...createSandboxSettings(String(sandbox.url), environment, String(sandbox.dns), String(sandbox.smtp)),
       REDIS_URL: redisUrl,
       MONGODB_URL: mongodbUrl,
       HOST: config.HOST,

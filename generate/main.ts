@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { settingsPage } from '../admin/settings-page.js';
+import { renderSettingsPage } from '../admin/settings-page.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { hasHelm } from '../test/helpers/helm.js';
 import { mochaGlobalTeardown } from '../test/helpers/stack.js';
@@ -9,7 +9,7 @@ import { writeQrStyles } from './qr-styles.js';
 import { outdatedAnswers, recordAnswers } from './record-answers.js';
 
 // Generates the committed files that derive from the contracts, the settings and the chart. Running it again changes nothing.
-writeFileSync(projectFile('docs/settings.md'), `${settingsPage()}\n`);
+writeFileSync(projectFile('docs/settings.md'), `${renderSettingsPage()}\n`);
 
 if (hasHelm) writeFileSync(KUBERNETES_BASE, await renderKubernetesBase());
 

@@ -17,7 +17,7 @@ import { createMessage } from '../features/webhooks/outbox.js';
 import { createWebhook } from '../features/webhooks/routes.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
-import { buildTarget, pathFields } from '../shared/contract/route.js';
+import { buildTarget, listPathFields } from '../shared/contract/route.js';
 import { order, payPage, waitForOrder } from '../test/helpers/payments.js';
 import { setDnsRecords } from '../test/helpers/sandbox-dns.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
@@ -96,7 +96,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     const named = isCancelled
       ? { ...made, job_id: await handIn(key, baseUrl) }
       : { ...made, ...(own !== undefined && { id: own }) };
-    const inPath = Object.entries(named).filter(([name]) => pathFields(contract).includes(name));
+    const inPath = Object.entries(named).filter(([name]) => listPathFields(contract).includes(name));
     const request = { ...example.request, ...Object.fromEntries(inPath) };
     const answer = await answerTo(buildTarget(contract, request), request, key, { method, baseUrl });
     answers[route] = { contract: contractDigest(contract), request, answer };

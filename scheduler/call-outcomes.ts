@@ -2,7 +2,7 @@ import { LARGEST_EVENT_BODY } from '../shared/contract/bounds.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import type { Redis } from '../shared/process/redis.js';
 import type { KnownOutcome, Reply } from '../shared/queue/job.js';
-import { unsettledReplies } from '../shared/queue/reply-stream.js';
+import { readUnsettledReplies } from '../shared/queue/reply-stream.js';
 import { loadReply } from '../shared/queue/results.js';
 import type { Disks } from '../shared/storage/disks.js';
 
@@ -51,7 +51,7 @@ export class CallOutcomes {
   }
 
   #readReplies(front: string): Promise<Map<string, SentOutcome>> {
-    const known = this.#streams.get(front) ?? unsettledReplies(this.redis, front);
+    const known = this.#streams.get(front) ?? readUnsettledReplies(this.redis, front);
     this.#streams.set(front, known);
     return known;
   }

@@ -27,17 +27,17 @@ export const deleteOldData: ScheduledTask<{
   async run({ store, disks, clock, config, signal }) {
     const now = clock.now();
     const requests = await deleteRequestDetails(store, now, signal);
-    const visits = await deleteVisits(store, daysBefore(now, config.VISITS_KEPT_DAYS), signal);
+    const visits = await deleteVisits(store, subtractDays(now, config.VISITS_KEPT_DAYS), signal);
     const replyHours = await deleteReplies(await disks.private, now);
     return { requests, visits, replyHours };
   },
 };
 
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+const subtractDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Deletes the details of requests that are no longer listed; what they cost stays. */
 async function deleteRequestDetails({ usage, cursors }: Store, now: Date, signal: AbortSignal): Promise<number> {
-  const until = daysBefore(now, REQUESTS_LISTED_DAYS);
+  const until = subtractDays(now, REQUESTS_LISTED_DAYS);
   const from = (await cursors.findOne({ _id: CURSOR }))?.at ?? new Date(0);
   let deleted = 0;
   for (const state of ['spent', 'void'] as const) {

@@ -5,11 +5,11 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the number of days from `first` to `last`; negative if `last` is earlier. */
-export const daysApart = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
+export const countDays = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Returns every day from `first` to `last`, both included. */
-export const daysFrom = (first: string, last: string): string[] =>
-  Array.from({ length: daysApart(first, last) + 1 }, (_, index) => addDays(first, index));
+export const listDays = (first: string, last: string): string[] =>
+  Array.from({ length: countDays(first, last) + 1 }, (_, index) => addDays(first, index));
 
 /** Returns the first and last day of each calendar month from `first` to `last`. */
 export function listMonths(first: string, last: string): { first: string; last: string }[] {

@@ -24,7 +24,7 @@ function loadIcons(): ReadonlyMap<string, readonly IconPath[]> {
  * @param name its file name in Bootstrap Icons, with or without `.svg`
  * @returns no paths if the set has no icon of that name that consists of paths alone
  */
-export function iconPaths(name: string): readonly IconPath[] {
+export function readIconPaths(name: string): readonly IconPath[] {
   icons ??= loadIcons();
   return icons.get(name.replace(/\.svg$/, '')) ?? [];
 }

@@ -54,7 +54,7 @@ export class Idempotency {
     runningMs = RUNNING_MS,
   ): Promise<ReadableReply | undefined> {
     const now = this.clock.now();
-    const _id = claimId(account, key);
+    const _id = createClaimId(account, key);
     if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();
     const claim: FirstAnswer = {
       _id,
@@ -107,7 +107,7 @@ export class Idempotency {
 
   /** Stores the response of the request that holds the claim. */
   async store(account: string, key: string, requestId: string, reply: Reply): Promise<void> {
-    const _id = claimId(account, key);
+    const _id = createClaimId(account, key);
     let stored: PersistedReply | undefined;
     await this.#write(_id, async () => {
       const largestInline = LARGEST_INLINE_REPLY.store;
@@ -123,7 +123,7 @@ export class Idempotency {
 
   /** Releases the claim of a request that may be retried. */
   async release(account: string, key: string, requestId: string): Promise<void> {
-    const _id = claimId(account, key);
+    const _id = createClaimId(account, key);
     await this.#write(_id, () => this.responses.deleteOne({ _id, requestId }));
   }
 
@@ -160,4 +160,4 @@ export class Idempotency {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const claimId = (account: string, key: string): string => sha256(`${account}\n${key}`);
+const createClaimId = (account: string, key: string): string => sha256(`${account}\n${key}`);

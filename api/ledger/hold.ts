@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { balance, usable } from '../../shared/contract/amounts.js';
+import { computeBalance, usable } from '../../shared/contract/amounts.js';
 import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type Budget, countAgainstBudget, endOfPeriod, findSpending } from '../../shared/ledger/budget.js';
@@ -86,17 +86,22 @@ const newHold = (
  * is not covered after them either.
  */
 function explainRefusal({ cost, budget, group }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
-  const period = budget && exceededPeriod(budget, budgets, cost, now);
+  const period = budget && findExceededPeriod(budget, budgets, cost, now);
   if (budget && period) {
     const until = endOfPeriod(period, findSpending(utcDay(now), budget.key, budgets).day);
     const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
     return withRetryAfter(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
   }
-  return balance(usable(lots, group), now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
+  return computeBalance(usable(lots, group), now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
 }
 
 /** Returns the period whose budget does not cover a cost; undefined when both do. */
-export function exceededPeriod({ key, perDay, perMonth }: Budget, budgets: Wallet['budgets'], cost: number, now: Date) {
+export function findExceededPeriod(
+  { key, perDay, perMonth }: Budget,
+  budgets: Wallet['budgets'],
+  cost: number,
+  now: Date,
+) {
   const { today, thisMonth } = findSpending(utcDay(now), key, budgets);
   if (today + cost > perDay) return 'day';
   return thisMonth + cost > perMonth ? 'month' : undefined;
@@ -164,7 +169,7 @@ function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], no
 }
 
 /** Expression that is true if the lot `$$this` has not expired and pays for `$$request.group`. */
-const paysFor = (now: Date) => ({
+const createPaysForExpression = (now: Date) => ({
   $and: [
     { $gt: ['$$this.expires', now] },
     { $in: ['$$request.group', { $ifNull: ['$$this.groups', ['$$request.group']] }] },
@@ -183,7 +188,7 @@ const takeFromLots = (now: Date) => ({
     in: {
       $let: {
         vars: {
-          amount: { $cond: [paysFor(now), { $min: ['$$this.left', '$$value.missing'] }, 0] },
+          amount: { $cond: [createPaysForExpression(now), { $min: ['$$this.left', '$$value.missing'] }, 0] },
         },
         in: {
           missing: { $subtract: ['$$value.missing', '$$amount'] },

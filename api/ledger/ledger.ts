@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AlertCollections } from '../../features/alerts/index.js';
 import { selectJobEvent, type WebhookCollections } from '../../features/webhooks/index.js';
-import { balance, usable } from '../../shared/contract/amounts.js';
+import { computeBalance, usable } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
@@ -19,7 +19,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { KeyedBatcher } from '../../shared/process/keyed-batcher.js';
 import { count, startAtZero } from '../../shared/process/metrics/measure.js';
 import type { KnownOutcome, Outcome } from '../../shared/queue/job.js';
-import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
+import { findExceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
 import { Settlements } from './settlements.js';
 import { SpendingAlerts } from './spending-alerts.js';
@@ -140,7 +140,7 @@ export class Ledger {
     const now = clock.now();
     const { outcomes, wallet } = await holdCredits(store.wallets, account, requests, now, front);
     const lots = wallet?.lots ?? [];
-    const unbound = balance(usable(lots), now);
+    const unbound = computeBalance(usable(lots), now);
     const hasBound = lots.some(({ groups }) => groups);
     this.#balances.set(account, unbound);
     this.#alerts.checkBalance(account, unbound, wallet?.low, now);
@@ -151,14 +151,14 @@ export class Ledger {
       this.#checkBudget(request, wallet, isRefused, now);
       if (isRefused) return outcome;
       if (!outcome.batch) this.#open.add(outcome);
-      const remaining = hasBound ? balance(usable(lots, request.group), now) : unbound;
+      const remaining = hasBound ? computeBalance(usable(lots, request.group), now) : unbound;
       return { account, hold: outcome, remaining, subscriptions: wallet?.tells ?? [] };
     });
   }
 
   #checkBudget({ account, budget, cost }: HoldRequest, wallet: HoldResult['wallet'], isRefused: boolean, at: Date) {
     if (!budget) return;
-    const exceeded = isRefused ? exceededPeriod(budget, wallet?.budgets, cost, at) : undefined;
+    const exceeded = isRefused ? findExceededPeriod(budget, wallet?.budgets, cost, at) : undefined;
     this.#alerts.checkBudget(account, budget, wallet?.budgets, at, exceeded);
   }
 }

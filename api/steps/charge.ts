@@ -2,7 +2,7 @@ import { readCredentials } from '../../features/keys/index.js';
 import { describeClient } from '../../features/requests/index.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
-import { priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice } from '../../shared/contract/endpoint.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { toBudget } from '../../shared/ledger/budget.js';
 import type { CallFacts } from '../../shared/ledger/documents.js';
@@ -41,7 +41,7 @@ function createHoldRequest({ state }: CallContext): HoldRequest {
   const { endpoint, key, requestId, input, invalid, callback } = state;
   const budget = toBudget(key);
   const isFetchedLater = findWaitLimit(state) !== undefined;
-  const cost = invalid ? endpoint.cost : priceOf(endpoint, Object(input));
+  const cost = invalid ? endpoint.cost : computePrice(endpoint, Object(input));
   return {
     ...{ account: key.account, key: key.id, endpoint: endpoint.id, group: endpoint.group.id, requestId, cost },
     ...(budget && { budget }),

@@ -24,11 +24,11 @@ export const limit = (services: { readonly rateLimiter: RateLimiter }): Step =>
 
 /** Returns the number of requests that one counts as, by the announced size of its body. */
 function weigh(ctx: CallContext): number {
-  return ctx.state.body ? 1 : Math.max(1, Math.ceil(announcedBytes(ctx) / BODY_OF_ONE_CALL));
+  return ctx.state.body ? 1 : Math.max(1, Math.ceil(readAnnouncedBytes(ctx) / BODY_OF_ONE_CALL));
 }
 
 /** Returns the size of the body that the request announces, in bytes; the body limit if it announces none. */
-export function announcedBytes(ctx: CallContext): number {
+export function readAnnouncedBytes(ctx: CallContext): number {
   const most = ctx.state.endpoint.group.bodyLimit;
   return Math.min(ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : most), most);
 }

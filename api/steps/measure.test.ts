@@ -1,7 +1,7 @@
 import { deepEqual, match } from 'node:assert/strict';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import { errors } from '../../shared/contract/errors.js';
-import { metricsText } from '../../shared/process/metrics/serve.js';
+import { renderMetrics } from '../../shared/process/metrics/serve.js';
 import { errorReply, type PersistedReply } from '../../shared/queue/job.js';
 import type { CallState } from '../call.js';
 import { countCalls } from './measure.js';
@@ -32,7 +32,7 @@ describe('the traffic figures', () => {
     for (const reply of [failed, unconfigured, cancelled])
       count({ endpoint: vat, reply, isServerFault: true }, reply.status);
     deepEqual(counted, [true]);
-    match(await metricsText(), /^utility_api_calls_total\{endpoint="vat",status="not_configured"\} 1$/m);
+    match(await renderMetrics(), /^utility_api_calls_total\{endpoint="vat",status="not_configured"\} 1$/m);
   });
 
   it('lack such calls as well when they are asynchronous', async () => {

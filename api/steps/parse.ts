@@ -57,7 +57,7 @@ function parsePair(text: string): readonly [name: string, value: string] {
 }
 
 /** Returns how long to wait before a 202, in ms; undefined to wait for the result as long as it takes. */
-export function preferredWait({ respondAsync, waitMs }: Preferences, deadlineMs: number): number | undefined {
+export function findPreferredWait({ respondAsync, waitMs }: Preferences, deadlineMs: number): number | undefined {
   if (waitMs === undefined && !respondAsync) return undefined;
   const limitMs = waitMs ?? 0;
   return limitMs >= deadlineMs ? undefined : limitMs;
@@ -68,7 +68,7 @@ export const findWaitLimit = ({
   preferences,
   endpoint,
 }: Pick<CallState, 'preferences' | 'endpoint'>): number | undefined =>
-  preferredWait(preferences, pools[endpoint.pool].deadlineMs);
+  findPreferredWait(preferences, pools[endpoint.pool].deadlineMs);
 
 /** Adds a preference to `Preference-Applied`. */
 export const markApplied = (ctx: Pick<Context, 'append'>, preference: string): void =>

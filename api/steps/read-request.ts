@@ -10,7 +10,7 @@ import { handleUnknownFields } from './unknown-fields.js';
 const INPUT_STATUS = 422;
 
 /** Returns the path of a route in the router's format: `/v1/jobs/:job_id`. */
-export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
+export const toRouterPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Reads path parameters, query, body and headers of a request as one input. The path overrides the body, the body the query, and that a

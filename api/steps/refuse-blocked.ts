@@ -4,7 +4,7 @@ import type { Config } from '../../shared/process/config.js';
 import { count, startAtZero } from '../../shared/process/metrics/measure.js';
 import { isInRanges } from '../../shared/process/network.js';
 import type { Step } from '../call.js';
-import { operatorNetworks } from './restrict-operators.js';
+import { parseOperatorNetworks } from './restrict-operators.js';
 import { PROBES } from './separate-origins.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -23,7 +23,7 @@ export function refuseBlocked({
   readonly config: Pick<Config, 'OPERATOR_NETWORKS'>;
 }): Step {
   startAtZero('blockedRequests', [{}]);
-  const exempt = [...LOOPBACK, ...(operatorNetworks(config) ?? [])];
+  const exempt = [...LOOPBACK, ...(parseOperatorNetworks(config) ?? [])];
   return async function refuseBlocked(ctx, next) {
     if (blocks.has(ctx.ip) && !PROBES.includes(ctx.path) && !isInRanges(exempt, ctx.ip)) {
       count('blockedRequests', {});

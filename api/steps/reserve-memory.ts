@@ -6,7 +6,7 @@ import { requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import type { Step } from '../call.js';
-import { announcedBytes } from './limit.js';
+import { readAnnouncedBytes } from './limit.js';
 import { findWaitLimit } from './parse.js';
 
 /**
@@ -27,7 +27,7 @@ export const reserveMemory = ({
   async function reserveMemory(ctx, next) {
     const { body, endpoint, key, requestId } = ctx.state;
     const { account } = key;
-    const bytes = announcedBytes(ctx);
+    const bytes = readAnnouncedBytes(ctx);
     const isAsync = findWaitLimit(ctx.state) !== undefined;
     if (isAsync)
       await results.reserveMemory(requestId, account, bytes + endpoint.largestReply * countUnits(endpoint, body));

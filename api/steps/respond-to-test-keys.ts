@@ -10,7 +10,7 @@ import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 import { TestResponses } from '../calls/test-responses.js';
 import { accept } from './enqueue.js';
-import { markApplied, preferredWait, SLOW } from './parse.js';
+import { findPreferredWait, markApplied, SLOW } from './parse.js';
 import { validateInput } from './validate.js';
 
 type Dependencies = {
@@ -48,7 +48,7 @@ export function respondToTestKeys(services: Dependencies): Step {
 async function acceptIfPreferred(ctx: CallContext, services: Dependencies, reply: Promise<Reply>): Promise<boolean> {
   const { results } = services;
   const { endpoint, key, requestId, preferences } = ctx.state;
-  const limitMs = preferredWait(preferences, TEST_CALLS.slowMs);
+  const limitMs = findPreferredWait(preferences, TEST_CALLS.slowMs);
   if (limitMs === undefined) return false;
   if (limitMs > 0 && (await withTimeout(limitMs, reply))) return false;
   await results.reserveMemory(requestId, key.account, endpoint.largestReply);

@@ -12,7 +12,7 @@ export const respond: Step = async function respond(ctx) {
 };
 
 /** Returns the header for the `etag` of a response, where it has one. */
-export function etagHeader(output: unknown): Record<string, string> {
+export function createEtagHeader(output: unknown): Record<string, string> {
   const { etag }: { etag?: unknown } = Object(output);
   return typeof etag === 'string' ? { ETag: etag } : {};
 }

@@ -8,7 +8,7 @@ import type { Step } from '../call.js';
 const FOR_OPERATORS = /^\/(operator|v1\/admin|metrics)(\/|$)/i;
 
 /** Parses OPERATOR_NETWORKS; undefined if it is not set. @throws ConfigError if it is invalid */
-export function operatorNetworks({ OPERATOR_NETWORKS }: Pick<Config, 'OPERATOR_NETWORKS'>): string[] | undefined {
+export function parseOperatorNetworks({ OPERATOR_NETWORKS }: Pick<Config, 'OPERATOR_NETWORKS'>): string[] | undefined {
   if (OPERATOR_NETWORKS === undefined) return undefined;
   const networks = OPERATOR_NETWORKS === 'none' ? [] : OPERATOR_NETWORKS.split(',').map((network) => network.trim());
   if (!networks.every(isIpRange))
@@ -23,7 +23,7 @@ export function operatorNetworks({ OPERATOR_NETWORKS }: Pick<Config, 'OPERATOR_N
  * @throws ConfigError if OPERATOR_NETWORKS is invalid
  */
 export function restrictOperators(config: Pick<Config, 'OPERATOR_NETWORKS'>): Step {
-  const networks = operatorNetworks(config);
+  const networks = parseOperatorNetworks(config);
   if (networks === undefined) return (_, next) => next();
   return async function restrictOperators(ctx, next) {
     if (FOR_OPERATORS.test(ctx.path) && !isInRanges(networks, ctx.ip)) throw errors.pathUnknown();

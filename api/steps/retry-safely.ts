@@ -8,7 +8,7 @@ import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 import { type Idempotency, ROUTE_RUNNING_MS } from '../calls/idempotency.js';
-import { etagHeader } from './respond.js';
+import { createEtagHeader } from './respond.js';
 
 type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
 
@@ -96,7 +96,7 @@ export async function respondOnce(
       const output = await respond();
       return contract.returnsSecret
         ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
-        : jsonReply(contract.status ?? 200, Object(output), etagHeader(output));
+        : jsonReply(contract.status ?? 200, Object(output), createEtagHeader(output));
     },
   });
   if (!first) return;

@@ -1,4 +1,4 @@
-import { type DomainHosts, type HostOwner, isLocalHost, platformHosts } from '../../features/domains/index.js';
+import { type DomainHosts, type HostOwner, isLocalHost, listPlatformHosts } from '../../features/domains/index.js';
 import {
   findPageOwner,
   type PageCollections,
@@ -32,7 +32,7 @@ const PLATFORM_HEADER = 'Strict-Transport-Security';
  * @throws ApiError 404 for any other path, 429 for a client that sends many different hosts
  */
 export function serveDomains({ config, hosts, rateLimiter, store }: Dependencies): Step {
-  const platform = platformHosts(config);
+  const platform = listPlatformHosts(config);
 
   const findOwner = async (ctx: CallContext): Promise<HostOwner | undefined> => {
     const host = ctx.hostname.toLowerCase().replace(/\.$/, '');

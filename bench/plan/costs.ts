@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { projectFile } from '../../shared/process/project-file.js';
 
@@ -14,7 +14,7 @@ const callCosts = Type.Object({
   workerMs: amount,
   redisMs: amount,
   storeMs: amount,
-  /** Those within scripts included. */
+  /** Including those in scripts. */
   redisCommands: amount,
   /** Growth of the store's files. */
   storeBytes: amount,
@@ -33,19 +33,19 @@ const costs = Type.Object({
 
 export type CallCosts = Static<typeof callCosts>;
 
-/** Measured costs of a call of each pool, and where and when they were measured. */
+/** Measured costs of a call of each pool, with the machine and the time of the measurement. */
 export type Costs = Static<typeof costs>;
 
 export const COSTS_FILE = 'bench/plan/costs.generated.json';
 
 /**
- * The costs that were measured last.
+ * Reads the latest measured costs.
  *
- * @throws Error when their file is not of their shape
+ * @throws Error if their file is invalid
  */
 export function readCosts(): Costs {
   const content: unknown = JSON.parse(readFileSync(projectFile(COSTS_FILE), 'utf8'));
-  const validate = validator(costs);
-  if (!validate(content)) throw new Error(`${COSTS_FILE}: ${validate.errors?.[0]?.instancePath} is not as it must be`);
+  const validate = compileValidator(costs);
+  if (!validate(content)) throw new Error(`${COSTS_FILE}: invalid value at ${validate.errors?.[0]?.instancePath}`);
   return content as Costs;
 }

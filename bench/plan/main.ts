@@ -5,17 +5,17 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readCosts } from './costs.js';
-import { type Mix, planFor, readMix } from './plan.js';
+import { createPlan, type Mix, readMix } from './plan.js';
 
 const GIB = 1024 ** 3;
 
-function rate(text: string): number {
+function parseRate(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('a number above 0 is needed');
+  if (!(value > 0 && Number.isFinite(value))) throw new InvalidArgumentError('must be a number above 0');
   return value;
 }
 
-/** Reports what a parser throws as an error of the argument. */
+/** Wraps a parser, so that its errors are reported for the argument. */
 const parseWith =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
@@ -34,13 +34,13 @@ interface Options {
 
 const program = new Command('plan')
   .description('Resources for a request rate, by measured costs')
-  .requiredOption('--calls-per-second <number>', 'requests per second', rate)
+  .requiredOption('--calls-per-second <number>', 'requests per second', parseRate)
   .requiredOption('--mix <shares>', 'shares of the pools, e.g. compute=60,fetch=25,content=10,qr=5', parseWith(readMix))
   .option('--json', 'as JSON')
   .parse();
 const options = program.opts<Options>();
 const costs = readCosts();
-const plan = planFor(costs, options.callsPerSecond, options.mix);
+const plan = createPlan(costs, options.callsPerSecond, options.mix);
 
 if (options.json) {
   const { measured, machine } = costs;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { poolNames } from '../../shared/contract/pools.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { type Costs, readCosts } from './costs.js';
-import { planFor, readMix } from './plan.js';
+import { createPlan, readMix } from './plan.js';
 
 const call = { endpoint: '/v1/x', calls: 1, frontMs: 0.3, redisMs: 0.06, storeMs: 0.12, redisCommands: 5 };
 const each = { ...call, workerMs: 0.6, storeBytes: 100, redisBytesHeld: 0 };
@@ -16,7 +16,7 @@ const costs: Costs = {
 
 describe('the capacity calculator', () => {
   it('plans for the target utilization of each core', () => {
-    const plan = planFor(costs, 10_000, { compute: 99, qr: 1 }, 0.6);
+    const plan = createPlan(costs, 10_000, { compute: 99, qr: 1 }, 0.6);
     equal(plan.fronts, 5);
     deepEqual(plan.workers, { compute: 10, fetch: 1, content: 1, qr: 10 });
     equal(plan.redisServers, 1);
@@ -26,14 +26,14 @@ describe('the capacity calculator', () => {
   });
 
   it('takes shares in any unit, and one process of each kind at least', () => {
-    const halves = planFor(costs, 1_000, { compute: 1, fetch: 1 });
-    deepEqual(planFor(costs, 1_000, { compute: 50, fetch: 50 }), halves);
-    ok(poolNames.every((pool) => planFor(costs, 0.1, { compute: 1 }).workers[pool] === 1));
+    const halves = createPlan(costs, 1_000, { compute: 1, fetch: 1 });
+    deepEqual(createPlan(costs, 1_000, { compute: 50, fetch: 50 }), halves);
+    ok(poolNames.every((pool) => createPlan(costs, 0.1, { compute: 1 }).workers[pool] === 1));
   });
 
   it('refuses an empty mix, unknown pools and words', () => {
     for (const wrong of ['paint=5', 'compute', 'compute=much', '']) throws(() => readMix(wrong), RangeError, wrong);
-    throws(() => planFor(costs, 10, {}), RangeError);
+    throws(() => createPlan(costs, 10, {}), RangeError);
     deepEqual(readMix('compute=60, qr=2.5'), { compute: 60, qr: 2.5 });
   });
 
@@ -43,7 +43,7 @@ describe('the capacity calculator', () => {
       execFileSync(process.execPath, [projectFile('dist/bench/plan/main.js'), ...args, ...more], { encoding: 'utf8' });
     const plan: unknown = JSON.parse(run(['--json']));
     const { measured, machine } = readCosts();
-    const expected = planFor(readCosts(), 10_000, { compute: 60, fetch: 25, content: 10, qr: 5 });
+    const expected = createPlan(readCosts(), 10_000, { compute: 60, fetch: 25, content: 10, qr: 5 });
     deepEqual(plan, { ...expected, measured, machine });
     ok(run([]).includes(measured));
   });

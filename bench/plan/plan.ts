@@ -9,7 +9,7 @@ export interface Plan {
   callsPerSecond: number;
   fronts: number;
   workers: Record<PoolName, number>;
-  /** One core each. */
+  /** Redis servers with one core each. */
   redisServers: number;
   /** Cores of the store. */
   storeCores: number;
@@ -30,11 +30,11 @@ const TARGET_SHARE = 0.6;
  * Returns the resources for a request rate, by measured costs: cores = requests × processor time ÷ target utilization, rounded up, and at
  * least one of each process.
  *
- * @throws RangeError when the mix has nothing in it
+ * @throws RangeError if the mix is empty
  */
-export function planFor(costs: Costs, callsPerSecond: number, mix: Mix, targetShare: number = TARGET_SHARE): Plan {
+export function createPlan(costs: Costs, callsPerSecond: number, mix: Mix, targetShare: number = TARGET_SHARE): Plan {
   const whole = poolNames.reduce((sum, pool) => sum + (mix[pool] ?? 0), 0);
-  if (whole <= 0) throw new RangeError('a mix needs a pool that has a share');
+  if (whole <= 0) throw new RangeError('The mix needs a pool with a share above 0');
   const findRate = (pool: PoolName) => (callsPerSecond * (mix[pool] ?? 0)) / whole;
   const perSecond = (cost: Exclude<keyof CallCosts, 'endpoint'>) =>
     poolNames.reduce((sum, pool) => sum + findRate(pool) * costs.pools[pool][cost], 0);
@@ -52,9 +52,9 @@ export function planFor(costs: Costs, callsPerSecond: number, mix: Mix, targetSh
 }
 
 /**
- * Reads `compute=60,fetch=25`.
+ * Parses a mix such as `compute=60,fetch=25`.
  *
- * @throws RangeError for what is no pool, or no share
+ * @throws RangeError for an unknown pool or an invalid share
  */
 export function readMix(text: string): Mix {
   return Object.fromEntries(

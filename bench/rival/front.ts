@@ -8,8 +8,8 @@ import { runFront } from '../front.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /**
- * The queue that a user would write into the same app: `$inc` on a balance, `queue.add`, `job.waitUntilFinished`, one
- * usage insert; no refunds. `creditsOff` leaves balance and usage out.
+ * The queue that a user would add to the same app: `$inc` on a balance, `queue.add`, `job.waitUntilFinished`, one usage insert; no
+ * refunds. `creditsOff` omits balance and usage.
  *
  * usage: node front.js withCredits|secondFront|creditsOff
  */
@@ -22,7 +22,7 @@ await runFront('rival-front', async ({ redisUrl, db }) => {
   const own = { connection: connect(redisUrl), prefix: RIVAL_PREFIX };
   const queue = new Queue<RivalJob>(name, own);
   const events = new QueueEvents(name, { ...own, connection: connect(redisUrl) });
-  // Every waiting call listens to the queue.
+  // Each waiting call adds a listener to the queue.
   queue.setMaxListeners(0);
   events.setMaxListeners(0);
   await events.waitUntilReady();
@@ -36,7 +36,7 @@ await runFront('rival-front', async ({ redisUrl, db }) => {
   return credits ? [pay(db), compute] : [compute];
 });
 
-/** Takes the price off a balance before the call and writes the usage after it. */
+/** Charges the price before the call, and inserts the usage after it. */
 function pay(db: Db): Step {
   const balances = db.collection<{ _id: string; balance: number }>('rival_balances');
   const usage = db.collection<{ _id: string; account: string; endpoint: string; cost: number; at: Date }>(

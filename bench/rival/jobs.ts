@@ -12,5 +12,5 @@ export interface RivalJob {
   input: unknown;
 }
 
-/** A connection as BullMQ's manual makes it. */
+/** Connects as in BullMQ's manual. */
 export const connect = (url: string): Redis => new Redis(url.replace(/^unix:\/\//, ''), { maxRetriesPerRequest: null });

@@ -13,7 +13,7 @@ import { loadHandlers } from '../../workers/runtime/load-handlers.js';
 import { runHandler } from '../../workers/runtime/run.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
-/** The worker that a user would write: BullMQ as its manual shows it, concurrency 16, the same VAT handler. */
+/** The worker that a user would write: BullMQ as in its manual, concurrency 16, the same VAT handler. */
 const config = readConfig();
 const log = createLogger('rival-worker', config);
 

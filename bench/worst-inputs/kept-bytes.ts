@@ -10,41 +10,41 @@ export interface Kept {
   readonly disk: number;
 }
 
-/** Places in which a platform stores data of requests. */
-interface Keepers {
+/** Storages of the data of requests. */
+interface Storages {
   readonly redis: Redis;
   readonly db: Db;
-  /** Folders of saved files. */
+  /** Folders of files. */
   readonly folders: readonly string[];
 }
 
-/** Returns the stored bytes, once they are stable: requests are settled after their responses. */
-export async function settled(keepers: Keepers): Promise<Kept> {
-  let last = await counted(keepers);
-  for (let turn = 0; turn < MOST_LOOKS; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
-    const now = await counted(keepers);
-    if (Math.abs(sum(now) - sum(last)) < STILL) return now;
+/** Measures the stored bytes when they are stable, as requests are settled after their responses. */
+export async function measureWhenSettled(storages: Storages): Promise<Kept> {
+  let last = await measureAll(storages);
+  for (let turn = 0; turn < MOST_MEASUREMENTS; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    const now = await measureAll(storages);
+    if (Math.abs(sum(now) - sum(last)) < STABLE_BYTES) return now;
     last = now;
   }
   return last;
 }
 
-/** Fronts let go of what is settled once a second: looked at more often, nothing would seem to change. */
-const [MOST_LOOKS, BETWEEN_LOOKS_MS] = [10, 1_200];
+/** Number and interval of measurements, in ms. Fronts release settled requests once a second. */
+const [MOST_MEASUREMENTS, INTERVAL_MS] = [10, 1_200];
 
-/** Bytes by which what is there changes while nothing happens: counters of limits that end, signs of life. */
-const STILL = 2_000;
+/** Maximum change without requests, in bytes: counters of rate limits that expire, leases. */
+const STABLE_BYTES = 2_000;
 
 export const sum = ({ redis, store, disk }: Kept): number => redis + store + disk;
 
-async function counted({ redis, db, folders }: Keepers): Promise<Kept> {
-  const sizes = await Promise.all(folders.map(sizeOfFolder));
-  return { redis: await sizeOfRedis(redis), store: await sizeOfStore(db), disk: sizes.reduce((a, b) => a + b, 0) };
+async function measureAll({ redis, db, folders }: Storages): Promise<Kept> {
+  const sizes = await Promise.all(folders.map(measureFolder));
+  return { redis: await measureRedis(redis), store: await measureStore(db), disk: sizes.reduce((a, b) => a + b, 0) };
 }
 
-/** Bytes of every key, with Redis' overhead. */
-async function sizeOfRedis(redis: Redis): Promise<number> {
+/** Sums the bytes of all keys, with Redis' overhead. */
+async function measureRedis(redis: Redis): Promise<number> {
   let bytes = 0;
   let cursor = '0';
   do {
@@ -56,8 +56,8 @@ async function sizeOfRedis(redis: Redis): Promise<number> {
   return bytes;
 }
 
-/** Bytes of every document, as BSON. */
-async function sizeOfStore(db: Db): Promise<number> {
+/** Sums the bytes of all documents in BSON. */
+async function measureStore(db: Db): Promise<number> {
   let bytes = 0;
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     for await (const document of db.collection(name).find()) bytes += BSON.calculateObjectSize(document);
@@ -65,7 +65,7 @@ async function sizeOfStore(db: Db): Promise<number> {
   return bytes;
 }
 
-async function sizeOfFolder(folder: string): Promise<number> {
+async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));

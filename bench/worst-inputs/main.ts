@@ -3,43 +3,43 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
-import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice, type Endpoint } from '../../shared/contract/endpoint.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { measureSlowdown } from '../../test/helpers/machine-speed.js';
 import { forgetPeak, readCpuSeconds, readPeakMegabytes } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
 import { startBenchPlatform } from '../bench-platform.js';
-import { settled, sum } from './kept-bytes.js';
-import { longestInput } from './longest-input.js';
+import { measureWhenSettled, sum } from './kept-bytes.js';
+import { createLongestInput } from './longest-input.js';
 
 /**
- * The worst legal inputs of every endpoint, through the whole platform: the processor time that the worker and its children spend on
+ * The worst legal inputs of every endpoint, through the whole platform: the processor time of the worker and its children for
  * a request, in seconds of the reference machine, their peak memory, the bytes that stay in Redis, the store and on disk, and the price.
  * Fails if a request takes more processor time than its credits pay for, or does not succeed with 200.
  *
- * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id [part of what an input made by hand is called]]
+ * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id [part of the name of a declared input]]
  */
 const [wanted = '', inputWanted] = process.argv.slice(2);
 
 /** Number of attempts for an example that does not succeed with 200. */
 const TRIES = 20;
 
-/** Calls that follow those that are measured, before what is kept is looked at. */
+/** Requests after the measured ones, before the stored bytes are measured. */
 const SMALL_CALLS = 5;
 
 /**
- * Calls that are not counted, and calls of which the cheapest round counts: other processes only ever add to it. How fast the machine is
- * changes from one round to the next.
+ * Warm-up calls, measured calls per round, and rounds. The cheapest round counts, since other processes only add to the time, and the
+ * speed of the machine changes between rounds.
  */
 const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 4];
 
-// Archives of one batch after the other are more than one account may keep.
-const ROOM = { STORAGE_QUOTA_MIB: '100000' };
+// The archives of all batches exceed the default quota of an account.
+const QUOTA = { STORAGE_QUOTA_MIB: '100000' };
 
-const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000, ROOM);
+const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000, QUOTA);
 const [key = ''] = keys;
 const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-const keepers = { redis, db, folders: ['files', 'private'].map((name) => join(folder, name)) };
+const storages = { redis, db, folders: ['files', 'private'].map((name) => join(folder, name)) };
 
 interface Row {
   readonly endpoint: Endpoint;
@@ -58,7 +58,7 @@ let turn = 0;
 
 async function call(endpoint: Endpoint, fields: object): Promise<{ status: number; text: string }> {
   const body = JSON.stringify(fields);
-  if (body.length > endpoint.group.bodyLimit) throw new Error(`${endpoint.id}: larger than a body may be`);
+  if (body.length > endpoint.group.bodyLimit) throw new Error(`${endpoint.id}: the body is too large`);
   const response = await fetch(`${platform.baseUrl}${endpoint.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
@@ -67,28 +67,28 @@ async function call(endpoint: Endpoint, fields: object): Promise<{ status: numbe
   return { status: response.status, text: await response.text() };
 }
 
-/** The request that an endpoint's contract shows. */
+/** Builds the request of an endpoint's example. */
 async function buildExample({ example }: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   if (!example.first) return example.request;
   const { endpoint, take } = example.first;
   const first = await buildExample(endpoint);
-  // A machine with too much to do answers in time only now and then.
+  // A busy machine responds in time only sometimes.
   for (let tries = 0; ; tries++) {
     const { status, text } = await call(endpoint, first);
     if (status === 200) return { ...example.request, ...take(JSON.parse(text)) };
-    if (tries === TRIES) throw new Error(`${endpoint.id}: the example is answered ${status}`);
+    if (tries === TRIES) throw new Error(`${endpoint.id}: the example gets ${status}`);
   }
 }
 
 async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
-  if (pid === undefined) throw new Error(`there is no worker of the pool ${endpoint.pool}`);
+  if (pid === undefined) throw new Error(`No worker of the pool ${endpoint.pool}`);
   let status = 0;
   const callOnce = async () => {
     status = (await call(endpoint, input.fields(turn++))).status;
   };
   for (let at = 0; at < WARM_UPS; at++) await callOnce();
-  const keptBefore = await bytesKept();
+  const keptBefore = await measureStored();
   forgetPeak(pid);
   let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, 1];
   for (let round = 0; round < ROUNDS; round++) {
@@ -99,8 +99,8 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
     if (spent / times < cpuSeconds) [cpuSeconds, slow] = [spent / times, times];
   }
   const peakMegabytes = readPeakMegabytes(pid);
-  const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
-  const credits = toCredits(priceOf(endpoint, Object(input.fields(0))));
+  const kept = Math.max(0, (await measureStored()) - keptBefore) / (ROUNDS * CALLS);
+  const credits = toCredits(computePrice(endpoint, Object(input.fields(0))));
   return {
     endpoint,
     what: input.what,
@@ -114,9 +114,9 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
 }
 
 /** Bytes stored by all requests. Replies are removed from the front's stream by the ones that follow them, which are small here. */
-async function bytesKept(): Promise<number> {
+async function measureStored(): Promise<number> {
   for (let at = 0; at < SMALL_CALLS; at++) await call(vat, vat.example.request);
-  return sum(await settled(keepers));
+  return sum(await measureWhenSettled(storages));
 }
 
 const line = (row: Row): string =>
@@ -130,7 +130,7 @@ const perCredit = ({ cpuSeconds, credits }: Row): number => cpuSeconds / credits
 
 const rows: Row[] = [];
 
-/** Measures an input, and says so: all of them take a while. */
+/** Measures an input, and prints it as progress. */
 async function add(endpoint: Endpoint, input: WorstInput): Promise<void> {
   const row = await measure(endpoint, input);
   rows.push(row);
@@ -144,8 +144,8 @@ for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
     for (const input of made) if (input.what.includes(inputWanted)) await add(endpoint, input);
     continue;
   }
-  const ask = async (asked: Endpoint, fields: object) => (await call(asked, fields)).status === 200;
-  const longest = await longestInput(endpoint, await buildExample(endpoint), ask);
+  const send = async (requested: Endpoint, fields: object) => (await call(requested, fields)).status === 200;
+  const longest = await createLongestInput(endpoint, await buildExample(endpoint), send);
   for (const input of [longest, ...made]) await add(endpoint, input);
 }
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { call, errorIn, eventually, newAccount } from '../../test/helpers/stack.js';
 import { waitForRestOfDay } from '../../test/helpers/timing.js';
 import { readAccount, readUsage } from '../accounts/routes.js';
@@ -17,7 +17,7 @@ describe('GET /v1/account', () => {
     await call('/v1/vat', VAT, { key });
     const { status, body } = await get('/v1/account', key);
     equal(status, 200);
-    const validate = validator(readAccount.contract.response);
+    const validate = compileValidator(readAccount.contract.response);
     equal(validate(body), true, JSON.stringify(validate.errors));
     equal(body.account, account);
     equal(body.balance, 1.999);
@@ -49,7 +49,7 @@ describe('GET /v1/usage', () => {
       const enough = (answer: { body: { rows: { calls: number }[] } }) =>
         answer.body.rows.reduce((total, { calls }) => total + calls, 0) === 3;
       const { body } = await eventually(ask, enough);
-      const validate = validator(readUsage.contract.response);
+      const validate = compileValidator(readUsage.contract.response);
       equal(validate(body), true, JSON.stringify(validate.errors));
       return body.rows;
     };

@@ -67,11 +67,11 @@ const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true } as con
 export const exportLog = (store: AccountLogCollections, account: string, query: LogQuery): Download =>
   new Download(
     `account-log-${account}.csv`,
-    Readable.from(csvLines(store, account, query), { objectMode: false }),
+    Readable.from(formatCsvLines(store, account, query), { objectMode: false }),
     'text/csv; charset=utf-8',
   );
 
-async function* csvLines(store: AccountLogCollections, account: string, query: LogQuery): AsyncGenerator<string> {
+async function* formatCsvLines(store: AccountLogCollections, account: string, query: LogQuery): AsyncGenerator<string> {
   yield stringify([COLUMNS], CSV_FORMAT);
   for await (const { at, actor, role, from, action, subject, outcome, before, after, request_id } of streamLog(
     store,

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits } from '../../shared/contract/amounts.js';
 import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
 import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
@@ -148,7 +148,7 @@ export const showAccount = operation({
       ...toRow(owner),
       owner: (await findOwner(store, account)) ?? null,
       ...toStateFields(owner),
-      balance: toCredits(balance(lots, clock.now())),
+      balance: toCredits(computeBalance(lots, clock.now())),
       held: toCredits(open.reduce((total, hold) => total + hold.cost, 0)),
       bought: toCredits(bought),
       spent: toCredits(spent),

@@ -1,4 +1,4 @@
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits } from '../../shared/contract/amounts.js';
 import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import {
@@ -100,7 +100,7 @@ export const readAccount = accountRoute(
     return {
       account: key.account,
       name: owner?.name ?? key.account,
-      balance: toCredits(balance(lots, now)),
+      balance: toCredits(computeBalance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
       owed: toCredits(sumOwed(wallet)),
       ...toThresholds(wallet?.low, await store.watches.findOne({ _id: key.account })),

@@ -1,6 +1,6 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { KeyCollections } from '../keys/index.js';
-import { type MemberCollections, roleOf } from '../members/index.js';
+import { findRole, type MemberCollections } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 
@@ -63,7 +63,7 @@ export const memberSubject: SubjectKind = {
     const found = await members.findOne({ _id: id });
     if (!found) return null;
     const account = await accounts.findOne({ _id: found.account }, { projection: { owner: 1 } });
-    return { account: found.account, state: { role: roleOf(found, account?.owner) } };
+    return { account: found.account, state: { role: findRole(found, account?.owner) } };
   },
 };
 

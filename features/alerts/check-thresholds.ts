@@ -1,4 +1,4 @@
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
@@ -80,7 +80,7 @@ async function checkPace(
   const [oldest] = samples;
   const days = Math.max(1, (now.getTime() - (oldest?.at ?? now).getTime()) / DAY_MS);
   const perDay = Math.max(0, spent - (oldest?.spent ?? spent)) / days;
-  const left = balance(wallet.lots, now);
+  const left = computeBalance(wallet.lots, now);
   const lasts = perDay > 0 ? left / perDay : Number.POSITIVE_INFINITY;
   const pace = { ...withCrossing(before, lasts < before.days), samples };
   if (pace.crossings > before.crossings) {

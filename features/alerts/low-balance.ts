@@ -1,4 +1,4 @@
-import { balance, toCredits, usable } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits, usable } from '../../shared/contract/amounts.js';
 import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
 import { openWallet } from '../../shared/ledger/purchase.js';
 import type { ItemRunner } from '../../shared/process/item-runner.js';
@@ -6,7 +6,7 @@ import { creditsLow } from '../webhooks/index.js';
 import { type AlertStore, notify } from './notify.js';
 
 /** Expression for the balance of a wallet, in an update pipeline, without credits that are bound to groups. */
-const balanceExpression = (now: Date) => {
+const createBalanceExpression = (now: Date) => {
   const counts = { $and: [{ $gt: ['$$lot.expires', now] }, { $not: [{ $isArray: '$$lot.groups' }] }] };
   return { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [counts, '$$lot.left', 0] } } } };
 };
@@ -25,7 +25,7 @@ export async function checkBalance(store: AlertStore, account: string, now: Date
   const wallet = await store.wallets.findOneAndUpdate(
     { _id: account, 'low.below': { $gt: 0 } },
     [
-      { $set: { balance: balanceExpression(now) } },
+      { $set: { balance: createBalanceExpression(now) } },
       {
         $set: {
           low: {
@@ -61,7 +61,7 @@ async function notifyOfLowBalance(
 ): Promise<void> {
   if (!low) return;
   const { below, crossings } = low;
-  const data = { balance: toCredits(balance(usable(lots), now)), below: toCredits(below) };
+  const data = { balance: toCredits(computeBalance(usable(lots), now)), below: toCredits(below) };
   await notify(store, account, { event: creditsLow, data, id: `low_${crossings}`, at: now });
   await store.wallets.updateOne({ _id: account, 'low.crossings': crossings }, { $unset: { 'low.untold': true } });
 }

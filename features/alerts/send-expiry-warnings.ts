@@ -33,9 +33,9 @@ export const sendExpiryWarnings: ScheduledTask<{ readonly store: Store }> = {
     const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_PERIOD_MS));
     let [warned, left] = [0, false];
     for (const days of EXPIRY_WARNING_DAYS) {
-      const period = expiryPeriod(from, to, days);
+      const period = createExpiryPeriod(from, to, days);
       await each(
-        walletsWithLots(store, period),
+        findWalletsWithLots(store, period),
         ({ _id }) => _id,
         async (wallet) => {
           warned += await warn(store, wallet, period, days, now);
@@ -59,12 +59,12 @@ interface Period {
 }
 
 /** Returns the times of expiry a number of days after a period. */
-const expiryPeriod = (from: Date, to: Date, days: number): Period => ({
+const createExpiryPeriod = (from: Date, to: Date, days: number): Period => ({
   after: new Date(from.getTime() + days * DAY_MS),
   upTo: new Date(to.getTime() + days * DAY_MS),
 });
 
-const walletsWithLots = ({ wallets }: Store, { after, upTo }: Period) =>
+const findWalletsWithLots = ({ wallets }: Store, { after, upTo }: Period) =>
   wallets.find(
     { 'lots.expires': { $gt: after, $lte: upTo }, lots: { $elemMatch: { expires: { $gt: after, $lte: upTo } } } },
     { projection: { lots: 1 } },

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { customAlphabet } from 'nanoid';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { imagePayload } from '../../shared/contract/catalogue/qr-image.js';
-import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice, type Endpoint } from '../../shared/contract/endpoint.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type Budget, toBudget } from '../../shared/ledger/budget.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -187,7 +187,7 @@ async function sumPrices(
   defaults: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   if (!endpoint.per) return endpoint.cost * items.length;
-  const prices = await mapInSteps(items, ({ item }) => priceOf(endpoint, withDefaults(defaults, item)));
+  const prices = await mapInSteps(items, ({ item }) => computePrice(endpoint, withDefaults(defaults, item)));
   return prices.reduce((sum, price) => sum + price, 0);
 }
 

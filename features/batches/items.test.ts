@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { vat } from '../../shared/contract/catalogue/vat.js';
-import { priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice } from '../../shared/contract/endpoint.js';
 import { flatten, toParts, withDefaults } from './items.js';
 
 describe('Items of a batch', () => {
@@ -21,8 +21,9 @@ describe('Items of a batch', () => {
   it('are priced by what they ask for, in any letter case', () => {
     const lines = Array.from({ length: 500 }, () => ({ net: 1 }));
     for (const action of ['invoice', 'Invoice', ' INVOICE '])
-      equal(priceOf(vat, withDefaults({ action }, { lines })), 10 * vat.cost);
-    for (const action of [undefined, 1, { toString: 1 }, ['invoice']]) equal(priceOf(vat, { action, lines }), vat.cost);
+      equal(computePrice(vat, withDefaults({ action }, { lines })), 10 * vat.cost);
+    for (const action of [undefined, 1, { toString: 1 }, ['invoice']])
+      equal(computePrice(vat, { action, lines }), vat.cost);
   });
 
   it('of a CSV are not stored when they are many times larger than it', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { findEndpoint } from '../../shared/contract/catalogue/index.js';
-import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice, type Endpoint } from '../../shared/contract/endpoint.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { readInput } from '../../shared/contract/input.js';
 import { type PoolName, poolNames, pools } from '../../shared/contract/pools.js';
@@ -197,7 +197,7 @@ class BatchRun {
   async #runItem(index: number, fields: Record<string, unknown>): Promise<void> {
     const reply = await this.#readReply(index, fields);
     if (!reply) return;
-    const price = this.batch.test ? 0 : priceOf(this.endpoint, fields);
+    const price = this.batch.test ? 0 : computePrice(this.endpoint, fields);
     await this.#writer.add('', await this.#replaceTooLarge(index, await toResult(this.batch, index, price, reply)));
   }
 

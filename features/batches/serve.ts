@@ -1,6 +1,6 @@
 import { DelayedError, Worker } from 'bullmq';
 import type { Redis } from '../../shared/process/redis.js';
-import { deliverWorkerOptions } from '../../shared/queue/queues.js';
+import { createDeliverWorkerOptions } from '../../shared/queue/queues.js';
 import { BATCH_QUEUE, type BatchJob } from './queue.js';
 import { type RunContext, runBatch, startBatchCounters } from './run.js';
 
@@ -28,7 +28,7 @@ export function startBatchWorker(
       await job.moveToDelayed(Date.now() + (outcome === 'failed' ? RETRY_AFTER_MS : 0), token);
       throw new DelayedError();
     },
-    deliverWorkerOptions(BATCH_QUEUE, redis, CONCURRENCY),
+    createDeliverWorkerOptions(BATCH_QUEUE, redis, CONCURRENCY),
   );
   worker.on('error', onError);
   return {

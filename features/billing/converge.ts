@@ -56,7 +56,7 @@ export async function converge(
       const { account, credits: amount, expires } = order;
       const statedExpiry = expires && { statedExpiry: expires };
       await purchase(store, { id, account, amount, bought: status.received.at, ...statedExpiry });
-      const change = creditsToReverse(order, status) - before.amount;
+      const change = computeCreditsToReverse(order, status) - before.amount;
       const decision = { account, lot: id, amount: change, after: before.decisions, reason: describeReversal(status) };
       if (change !== 0 && !(await reverse(store, decision, now))) continue;
       await checkBalance(store, account, now);
@@ -124,7 +124,7 @@ const isPaidInFull = ({ price, currency }: Order, received: NonNullable<Provider
   received.amount >= price && received.currency === currency;
 
 /** Returns the micro-credits whose money was refunded or disputed: all of them if all of the price was. */
-function creditsToReverse({ credits, price }: Order, { refunded, disputed }: ProviderStatus): number {
+function computeCreditsToReverse({ credits, price }: Order, { refunded, disputed }: ProviderStatus): number {
   if (price === 0) return 0;
   const returned = Math.min(price, refunded + disputed);
   return Number((BigInt(credits) * BigInt(returned) + BigInt(price) / 2n) / BigInt(price));
@@ -150,7 +150,7 @@ async function computePaid(
 const applyProviderTax = (order: Order, { tax, received }: ProviderStatus): Order =>
   order.state !== 'paid' && tax && received ? { ...order, price: received.amount, tax } : order;
 
-/** Has documents issued for an order that is paid now, or whose returned amount has changed since its invoice. */
+/** Marks documents as due for an order that is paid now, or whose returned amount has changed since its invoice. */
 function computeDocuments(order: Order, { received, refunded, disputed }: ProviderStatus): Pick<Order, 'documents'> {
   if (!received) return {};
   const isChanged = order.refunded + order.disputed !== refunded + disputed;
@@ -169,7 +169,7 @@ async function saveMethod(
 }
 
 /** Returns the time of the next request, later after each. */
-export const nextRequest = (asked: number, now: Date): Date =>
+export const findNextRequest = (asked: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(asked, 30)));
 
 /** Postpones the next request about an order that failed, unless a hint has arrived since. */
@@ -178,11 +178,11 @@ export async function postpone(
   { _id, revision, asked }: Pick<Order, '_id' | 'revision' | 'asked'>,
   now: Date,
 ): Promise<void> {
-  await orders.updateOne({ _id, revision }, { $set: { due: nextRequest(asked, now) }, $inc: { asked: 1 } });
+  await orders.updateOne({ _id, revision }, { $set: { due: findNextRequest(asked, now) }, $inc: { asked: 1 } });
 }
 
 /** Returns the earlier of a time and that at which an unpaid order is known to have expired. */
-function beforeClosing(next: Date, closes: Date | undefined, now: Date): Date {
+function limitToClosing(next: Date, closes: Date | undefined, now: Date): Date {
   const expired = new Date((closes?.getTime() ?? 0) + AFTER_CLOSING_MS);
   return expired > now && expired < next ? expired : next;
 }
@@ -201,7 +201,7 @@ function computeChanges(order: Order, status: ProviderStatus, now: Date): Change
     refunded,
     disputed,
     asked: isOpen ? order.asked + 1 : 0,
-    due: isOpen ? beforeClosing(nextRequest(order.asked, now), closes, now) : null,
+    due: isOpen ? limitToClosing(findNextRequest(order.asked, now), closes, now) : null,
     ...(closes && { closes }),
     ...(session !== undefined && { session }),
     ...(intent !== undefined && { intent }),

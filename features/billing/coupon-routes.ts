@@ -37,7 +37,7 @@ export async function countCouponTry(limiter: Pick<RateLimiter, 'countWithin'>, 
 }
 
 /** Id of the payment of a coupon's credits. */
-const creditsId = (code: string, account: string): string => `coupon:${code}:${account}`;
+const createCreditsId = (code: string, account: string): string => `coupon:${code}:${account}`;
 
 /** Beginning of the ids of payments that coupons made. */
 export const COUPON_CREDITS = 'coupon:';
@@ -89,7 +89,7 @@ export const redeemCredits = accountRoute(
 /** Adds the credits of a coupon, once. If an earlier attempt was interrupted, they are added now. */
 async function grantCredits(store: Store, coupon: Coupon, account: string, now: Date): Promise<void> {
   const { _id: code, credits: amount = 0, groups, valid_days: days } = coupon;
-  const id = creditsId(code, account);
+  const id = createCreditsId(code, account);
   const earlier = await store.redemptions.findOne({ _id: `${code}:${account}` });
   if (!earlier || (await store.payments.findOne({ _id: id }))) await redeemCoupon(store, coupon, account, id, now);
   await purchase(store, {

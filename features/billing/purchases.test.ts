@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { toCredits, toMicro } from '../../shared/contract/amounts.js';
-import { purchase, validity } from '../../shared/ledger/purchase.js';
+import { computeValidity, purchase } from '../../shared/ledger/purchase.js';
 import { stack } from '../../test/helpers/stack.js';
 
 const instant = (text: string): Date => new Date(text);
@@ -14,14 +14,14 @@ describe('the validity of a purchase', () => {
     ['begins on 2025-09-22 if it was bought before', '2024-12-31T23:59:59Z', '2026-09-22T00:00:00Z'],
     ['begins at the time of the purchase from 2025-09-22 on', '2025-09-22T00:00:01Z', '2026-09-22T00:00:01Z'],
   ] as const) {
-    it(what, () => equal(validity(instant(bought)).expires.toISOString(), instant(expires).toISOString()));
+    it(what, () => equal(computeValidity(instant(bought)).expires.toISOString(), instant(expires).toISOString()));
   }
 
   it('ends at a stated expiry that is earlier, and not at a later one', () => {
     const bought = instant('2024-01-01T00:00:00Z');
     const early = instant('2026-01-31T00:00:00Z');
-    equal(validity(bought, early).expires, early);
-    equal(validity(bought, instant('2030-01-01T00:00:00Z')).expires.toISOString(), '2026-09-22T00:00:00.000Z');
+    equal(computeValidity(bought, early).expires, early);
+    equal(computeValidity(bought, instant('2030-01-01T00:00:00Z')).expires.toISOString(), '2026-09-22T00:00:00.000Z');
   });
 });
 
@@ -65,7 +65,7 @@ describe('purchases', () => {
       _id: `pay-${nanoid()}`,
       account,
       amount: 7_000,
-      ...validity(bought),
+      ...computeValidity(bought),
       applied: false,
       at: bought,
     });

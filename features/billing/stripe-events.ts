@@ -41,16 +41,16 @@ export function readHint({ type, data }: Stripe.Event): Hint {
   if (concernsCustomer(type)) {
     // A method that was detached no longer has a customer.
     const before: { customer?: unknown } = Object(data.previous_attributes);
-    const customer = subject.object === 'customer' ? idOf(subject.id) : idOf(subject.customer ?? before.customer);
+    const customer = subject.object === 'customer' ? readId(subject.id) : readId(subject.customer ?? before.customer);
     return { ...(customer !== undefined && { customer }) };
   }
   const { order }: { order?: unknown } = Object(subject.metadata);
-  const intent = subject.object === 'payment_intent' ? idOf(subject.id) : idOf(subject.payment_intent);
+  const intent = subject.object === 'payment_intent' ? readId(subject.id) : readId(subject.payment_intent);
   return { ...(typeof order === 'string' && { order }), ...(intent !== undefined && { intent }) };
 }
 
 /** Id of an object that is given by its id or in full. */
-export function idOf(reference: unknown): string | undefined {
+export function readId(reference: unknown): string | undefined {
   if (typeof reference === 'string') return reference;
   const { id }: { id?: unknown } = Object(reference);
   return typeof id === 'string' ? id : undefined;

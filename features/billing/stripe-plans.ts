@@ -4,7 +4,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import type { Coupon, CurrentPlan, SavedMethod, SoldPlan } from './collections.js';
 import type { Plan } from './plans.js';
 import type { PlanChange, PlanPayment, ProviderPlan } from './provider.js';
-import { idOf } from './stripe-events.js';
+import { readId } from './stripe-events.js';
 import { readInvoiceTax, type TaxBehavior } from './stripe-tax.js';
 
 const PAGE = 100;
@@ -76,7 +76,7 @@ export class StripePlans {
       this.stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
     ]);
     const own = subscriptions.data.filter(({ metadata }) => metadata.account === account);
-    const isOwn = (invoice: Stripe.Invoice) => own.some(({ id }) => id === subscriptionOf(invoice));
+    const isOwn = (invoice: Stripe.Invoice) => own.some(({ id }) => id === readSubscription(invoice));
     const paid = invoices.data.filter(isOwn).reverse();
     const payments: PlanPayment[] = [];
     for (const invoice of paid) {
@@ -96,13 +96,13 @@ export class StripePlans {
     const [item] = items.data;
     if (!item) return undefined;
     const next = await this.#readSold(item.price);
-    const invoices = paid.filter((one) => subscriptionOf(one) === id);
+    const invoices = paid.filter((one) => readSubscription(one) === id);
     const line = invoices.flatMap(({ lines }) => lines.data.filter(isPeriod)).at(-1);
     const plan = (line && (await this.#readSold(line.pricing?.price_details?.price))) ?? next;
     if (!plan || !next) return undefined;
     const unpaid = invoice !== null && typeof invoice === 'object' && invoice.status === 'open' ? invoice : undefined;
     const isPastDue = PAST_DUE.includes(status);
-    const method = idOf(subscription.default_payment_method);
+    const method = readId(subscription.default_payment_method);
     return {
       ...{ id, plan, cancels: cancels || end !== null },
       state: ENDED.includes(status) ? 'ended' : isPastDue ? 'past_due' : 'active',
@@ -126,13 +126,13 @@ export class StripePlans {
       const plan = await this.#readSold(line.pricing?.price_details?.price);
       if (!plan) continue;
       const share = isPeriod(line) ? 1 : shareOfPeriod(line, paid);
-      // What is unused of a period that was paid for with a coupon has no amount.
+      // The unused part of a period that a coupon paid for has no amount.
       const sign = Math.sign(line.amount) || (beginsPeriod && !isPeriod(line) ? -1 : 1);
       credits += sign * Math.round(plan.credits * share) * (line.quantity ?? 1);
       if (line.amount >= 0 && (!main || isPeriod(line))) main = { plan, ends: line.period.end };
     }
     if (!main || credits <= 0) return undefined;
-    const intent = idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+    const intent = readId(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
     const tax = await readInvoiceTax(invoice, (rate) => this.#readRate(rate));
     return {
       ...{ invoice: invoice.id, plan: main.plan, credits, amount: invoice.amount_paid, currency: invoice.currency },
@@ -154,7 +154,7 @@ export class StripePlans {
 
   /** Reads what is sold at a price; undefined for one of another application. */
   async #readSold(price: string | Stripe.Price | undefined): Promise<SoldPlan | undefined> {
-    const id = idOf(price);
+    const id = readId(price);
     if (price === undefined || id === undefined) return undefined;
     const known = this.#sold.get(id);
     if (known !== undefined) return known ?? undefined;
@@ -178,7 +178,7 @@ export class StripePlans {
       await update(price, { proration_behavior: 'none', cancel_at_period_end: false }, key);
       return;
     }
-    // What is unused is of the plan that was paid, not of the one that was chosen for the next period.
+    // The unused part belongs to the plan that was paid, not to the one that was chosen for the next period.
     if (item.price.id !== paid.price_id) await update(paid.price_id, { proration_behavior: 'none' }, `${key}:paid`);
     const now: Stripe.SubscriptionUpdateParams = {
       billing_cycle_anchor: { type: 'now' },
@@ -192,13 +192,13 @@ export class StripePlans {
   /** Reads a method if a customer still has it. */
   async readMethod(customer: string, id: string): Promise<SavedMethod | undefined> {
     const method = await this.stripe.paymentMethods.retrieve(id);
-    if (idOf(method.customer) !== customer) return undefined;
+    if (readId(method.customer) !== customer) return undefined;
     return { id, brand: method.card?.brand ?? method.type, last4: method.card?.last4 ?? '' };
   }
 
   async readMethods(customer: string, ids: readonly string[]) {
     const found = await this.stripe.customers.retrieve(customer);
-    const chosen = found.deleted ? undefined : idOf(found.invoice_settings.default_payment_method);
+    const chosen = found.deleted ? undefined : readId(found.invoice_settings.default_payment_method);
     const preferred = chosen === undefined ? undefined : await this.readMethod(customer, chosen);
     for (const id of ids) {
       const saved = await this.readMethod(customer, id);
@@ -210,8 +210,8 @@ export class StripePlans {
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 
-const subscriptionOf = ({ parent }: Stripe.Invoice): string | undefined =>
-  idOf(parent?.subscription_details?.subscription);
+const readSubscription = ({ parent }: Stripe.Invoice): string | undefined =>
+  readId(parent?.subscription_details?.subscription);
 
 /** True for a line of an invoice that pays for a whole period. */
 const isPeriod = ({ parent }: Stripe.InvoiceLineItem): boolean =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Order, PaidWith } from './collections.js';
 import type { ProviderStatus } from './provider.js';
-import { idOf } from './stripe-events.js';
+import { readId } from './stripe-events.js';
 import { parseTax, readPageTax } from './stripe-tax.js';
 
 const PAGE = 100;
@@ -24,7 +24,7 @@ const WITHDRAWN: readonly string[] = ['needs_response', 'under_review', 'lost'];
 /** Reads the status of an order from its payment with charge, refunds and disputes, and from its page. */
 export async function readStripeStatus(stripe: Stripe, order: Order): Promise<ProviderStatus> {
   const page = order.kind === 'checkout' ? await findSession(stripe, order) : undefined;
-  const known = order.intent ?? (page ? idOf(page.payment_intent) : undefined);
+  const known = order.intent ?? (page ? readId(page.payment_intent) : undefined);
   const intent = known === undefined ? undefined : await retrieve(stripe, known);
   const found = intent ?? (order.kind === 'top_up' ? await findIntent(stripe, order) : undefined);
   const session = page && { session: page.id, closes: new Date(page.expires_at * 1_000) };

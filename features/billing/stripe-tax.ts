@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import Type from 'typebox';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import type { Order } from './collections.js';
 import { type OrderTax, taxRules } from './tax.js';
 
@@ -98,7 +98,7 @@ const schema = Type.Object({
   amount: Type.Integer(),
 });
 
-const isTax = (value: unknown): value is OrderTax => validator(schema)(value) === true;
+const isTax = (value: unknown): value is OrderTax => compileValidator(schema)(value) === true;
 
 /** Reads the tax from the metadata of a payment. */
 export function parseTax(text: string | undefined): OrderTax | undefined {

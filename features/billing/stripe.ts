@@ -17,7 +17,7 @@ import {
   type ProviderStatus,
   type ReturnTo,
 } from './provider.js';
-import { eventTypes, idOf, readHint } from './stripe-events.js';
+import { eventTypes, readHint, readId } from './stripe-events.js';
 import { isDetached, StripePlans } from './stripe-plans.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
 import { calculateTax, parseTax, type TaxBehavior } from './stripe-tax.js';
@@ -228,7 +228,7 @@ export class StripeProvider implements PaymentProvider {
     const { order, account, pack, credits, platform, kind } = metadata;
     const tax = parseTax(metadata.tax);
     const created = new Date(intent.created * 1_000);
-    const customer = idOf(intent.customer);
+    const customer = readId(intent.customer);
     const owner = readOwner(intent.customer);
     const bought = readCredits(credits);
     const isPaid = intent.status === 'succeeded';

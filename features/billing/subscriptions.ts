@@ -2,7 +2,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { MemberCollections } from '../members/index.js';
 import type { Coupon, CurrentPlan, Order, Payer, PaymentCollections, Subscription } from './collections.js';
-import { type BillingStore, converge, nextRequest } from './converge.js';
+import { type BillingStore, converge, findNextRequest } from './converge.js';
 import { redeemCoupon, releaseCoupon } from './coupons.js';
 import { createOrder, findOrCreatePayer } from './orders.js';
 import type { Payments } from './payments.js';
@@ -83,7 +83,7 @@ export async function convergePlan(
     await updateMethod(store, payments, { payer, current }, now);
     const state = await readPage(payments, subscription, now);
     const page = state === 'open' ? subscription.page : undefined;
-    if (state === 'expired') await releaseCoupon(store, pageOrder(account, subscription.page?.change));
+    if (state === 'expired') await releaseCoupon(store, createPageOrder(account, subscription.page?.change));
     const due = findDue(subscription, { current, page }, now);
     const written = await store.subscriptions.findOneAndUpdate(
       { _id: account, revision: subscription.revision },
@@ -189,7 +189,7 @@ async function readPage({ provider }: Payments, { page }: Subscription, now: Dat
 }
 
 /** Id under which a coupon is redeemed for a new subscription. */
-const pageOrder = (account: string, change = 0): string => `plan:${account}:${change}`;
+const createPageOrder = (account: string, change = 0): string => `plan:${account}:${change}`;
 
 /** Returns the time of the next request to the provider: while a page is open, or when the period ends. */
 function findDue(
@@ -197,7 +197,7 @@ function findDue(
   { current, page }: { current: CurrentPlan | undefined; page: Subscription['page'] },
   now: Date,
 ): Date | undefined {
-  const soon = nextRequest(asked, now);
+  const soon = findNextRequest(asked, now);
   if (page) return soon;
   if (!isRunning(current)) return undefined;
   const renewal = new Date(current.ends.getTime() + AFTER_PERIOD_MS);
@@ -271,10 +271,10 @@ async function openPage(
   const { session } = subscription.page ?? {};
   if (session !== undefined && (await payments.provider.readPage(session, true)) === 'complete')
     throw errors.planChanging();
-  if (subscription.page) await releaseCoupon(store, pageOrder(account, subscription.page.change));
+  if (subscription.page) await releaseCoupon(store, createPageOrder(account, subscription.page.change));
   const change = subscription.changes + 1;
   await countChange(store, subscription, now, { plan: plan.id, change, at: now });
-  const key = pageOrder(account, change);
+  const key = createPageOrder(account, change);
   if (coupon) await redeemCoupon(store, coupon, account, key, now);
   const request = { account, customer, plan, key, ...(coupon && { coupon }) };
   const page = await payments.provider.openPlanPage(request, returnTo).catch(async (error: unknown) => {
@@ -302,7 +302,7 @@ async function changePlan(
   const isCurrent = plan.id === current.plan.id;
   if (isCurrent && !current.next && !current.cancels) return;
   const change = await countChange(store, subscription, now);
-  const key = pageOrder(account, change);
+  const key = createPageOrder(account, change);
   const isNow = !isCurrent && plan.price > current.plan.price;
   try {
     await provider.changePlan({ current, plan: isCurrent ? current.plan : plan, isNow, key });
@@ -349,5 +349,5 @@ export async function postponePlan(
   { _id, revision, asked }: Pick<Subscription, '_id' | 'revision' | 'asked'>,
   now: Date,
 ): Promise<void> {
-  await subscriptions.updateOne({ _id, revision }, { $set: { due: nextRequest(asked, now) }, $inc: { asked: 1 } });
+  await subscriptions.updateOne({ _id, revision }, { $set: { due: findNextRequest(asked, now) }, $inc: { asked: 1 } });
 }

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { balance, toCredits, usable } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits, usable } from '../../shared/contract/amounts.js';
 import { sumOwed } from '../../shared/ledger/debts.js';
 import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
@@ -31,7 +31,7 @@ export const topUpCredits: ScheduledTask<{ readonly store: BillingStore; readonl
 export async function topUpAll(store: BillingStore, payments: Payments, now: Date, each: ItemRunner): Promise<number> {
   let ended = 0;
   await each(
-    payersToTopUp(store),
+    findPayersToTopUp(store),
     ({ _id }) => _id,
     async (payer) => {
       if (await topUp(store, payments, payer, now)) ended += 1;
@@ -41,7 +41,7 @@ export async function topUpAll(store: BillingStore, payments: Payments, now: Dat
 }
 
 /** Yields the payers with an automatic top-up, or with one that has not ended since it was switched off. */
-async function* payersToTopUp({ payers }: Pick<BillingStore, 'payers'>): AsyncGenerator<Payer> {
+async function* findPayersToTopUp({ payers }: Pick<BillingStore, 'payers'>): AsyncGenerator<Payer> {
   yield* payers.find({ 'top_up.on': true });
   for await (const payer of payers.find({ 'top_up.buying.created': { $gt: new Date(0) } }))
     if (!payer.top_up?.on) yield payer;
@@ -84,7 +84,7 @@ async function begin(
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
   if (sumOwed(wallet) >= pack.credits) return undefined;
-  if (balance(usable(wallet?.lots ?? []), now) >= topUp.below) return undefined;
+  if (computeBalance(usable(wallet?.lots ?? []), now) >= topUp.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });
   if (bought >= topUp.most_per_day) return undefined;

@@ -51,15 +51,15 @@ function parseNetworks(names: readonly string[]): Networks {
   const networks = new Networks();
   for (const name of names) {
     const [address = '', bits] = name.split('/');
-    networks.addSubnet(address, Number(bits), familyOf(address));
+    networks.addSubnet(address, Number(bits), findFamily(address));
   }
   return networks;
 }
 
 const isIn = (networks: Networks, address: string): boolean =>
-  isIP(address) !== 0 && networks.check(address, familyOf(address));
+  isIP(address) !== 0 && networks.check(address, findFamily(address));
 
 /** True if a block of a network refuses an address. */
 export const refuses = (cidr: string, address: string): boolean => isIn(parseNetworks([cidr]), address);
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const findFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

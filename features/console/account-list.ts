@@ -19,7 +19,7 @@ const SORTS = {
 };
 
 /** Mounts the list of accounts, with search and sorting, and the ledger of an account. */
-export function accountListPages(router: ConsoleRouter, services: ConsoleServices): void {
+export function mountAccountListPages(router: ConsoleRouter, services: ConsoleServices): void {
   const context: OperationContext = services;
 
   const renderList = async (ctx: ConsoleContext, query: ParsedUrlQuery, refused?: Refused) => {

@@ -11,7 +11,10 @@ const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const;
 type Store = AccountLogCollections & Pick<MemberCollections, 'accounts'>;
 
 /** Mounts the log of an account: what its members and keys have changed. */
-export function accountLogPage(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
+export function mountAccountLogPage(
+  router: ConsoleRouter,
+  services: ConsoleServices & { readonly store: Store },
+): void {
   const { store, clock } = services;
   const context: OperationContext<Store> = { store, clock };
   router.get('/accounts/:account/log', async (ctx) => {

@@ -29,10 +29,10 @@ import {
   type ConsoleServices,
   type FormOptions,
   handleForm,
-  pageIn,
+  readPageQuery,
   renderPage,
 } from './pages.js';
-import { requestsPath } from './request-pages.js';
+import { createRequestsPath } from './request-pages.js';
 
 type Store = CursorCollections &
   Pick<LedgerCollections, 'usage' | 'usageHourly'> &
@@ -69,7 +69,7 @@ export type ShowAccountAgain = (ctx: ConsoleContext, account: string, refused: R
  *
  * @returns what shows the page again with another form of it
  */
-export function accountPages(
+export function mountAccountPages(
   router: ConsoleRouter,
   services: ConsoleServices & { readonly config: Pick<Config, 'MAIL_FROM'>; readonly store: Store },
 ): ShowAccountAgain {
@@ -81,8 +81,8 @@ export function accountPages(
   };
   const renderOne = async (ctx: ConsoleContext, account: string, extra: object = {}, refused?: Refused) => {
     const view = await readAccount(context, account, {
-      keys: pageIn(ctx, 'keys'),
-      members: pageIn(ctx, 'members'),
+      keys: readPageQuery(ctx, 'keys'),
+      members: readPageQuery(ctx, 'members'),
     });
     renderPage(
       ctx,
@@ -190,7 +190,7 @@ async function countErrors(
 function drawUsage(account: string, usage: AccountUsage) {
   const points = eachDay(usage).map(({ label, row }) => {
     const { calls = 0, failed = 0 } = row ?? {};
-    const href = calls === 0 ? undefined : requestsPath(new Date(label), DAY_SECONDS, { account });
+    const href = calls === 0 ? undefined : createRequestsPath(new Date(label), DAY_SECONDS, { account });
     return { label, value: calls, marked: failed, href };
   });
   return barChart(

@@ -7,7 +7,7 @@ import {
   type ConsoleRouter,
   type ConsoleServices,
   handleForm,
-  pageIn,
+  readPageQuery,
   renderPage,
 } from './pages.js';
 
@@ -30,7 +30,7 @@ const DURATIONS = [
 export function blockPages(router: ConsoleRouter, services: ConsoleServices): void {
   const context: OperationContext = services;
   const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
-    const page = await listBlocks.run(pageIn(ctx), context);
+    const page = await listBlocks.run(readPageQuery(ctx), context);
     const network = typeof ctx.query.network === 'string' ? ctx.query.network.slice(0, 50) : '';
     renderPage(
       ctx,

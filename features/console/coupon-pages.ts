@@ -25,7 +25,7 @@ const FIELDS = [
 ];
 
 /** Mounts the list of coupons, with forms to create and deactivate them. */
-export function couponPages(router: ConsoleRouter, services: ConsoleServices): void {
+export function mountCouponPages(router: ConsoleRouter, services: ConsoleServices): void {
   const context: OperationContext = services;
   const render = async (ctx: ConsoleContext, refused?: Refused) => {
     const { after } = ctx.query;

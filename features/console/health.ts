@@ -4,12 +4,12 @@ import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { readDiskSpace } from '../../shared/process/disk-space.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { readLastRuns } from '../../shared/process/metrics/published-status.js';
-import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import { METRICS_TYPE, renderMetrics } from '../../shared/process/metrics/serve.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
+import { findLiveWorkers } from '../../shared/queue/live-workers.js';
 import {
   AVAILABILITY_TARGET,
   type PlatformStatus,
@@ -70,7 +70,7 @@ async function readReadiness(
 ): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
   const [store, workers] = await Promise.all([
     withinTimeLimit(db.command({ ping: 1 })),
-    withinTimeLimit(liveWorkers(redis, partitions)),
+    withinTimeLimit(findLiveWorkers(redis, partitions)),
   ]);
   const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
   if (store) ready.indexes = indexes.missing.length === 0;
@@ -87,7 +87,7 @@ export function mountMetricsRoute(
   router.get('/metrics', async (ctx) => {
     await authenticator.check(ctx);
     await prepare();
-    ctx.body = await metricsText();
+    ctx.body = await renderMetrics();
     ctx.set('Content-Type', METRICS_TYPE);
   });
 }

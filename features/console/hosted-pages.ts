@@ -16,7 +16,7 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the list of hosted pages, reported ones first, and the page of one with its reports. */
-export function experiencePages(
+export function mountExperiencePages(
   router: ConsoleRouter,
   services: ConsoleServices & { readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'> },
 ): void {

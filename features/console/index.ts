@@ -4,4 +4,4 @@ export { createGaugeUpdater, type FrontNeeds, mountHealthRoutes, mountMetricsRou
 export { createConsoleAccess } from './login.js';
 export { OperatorAuthenticator } from './operator-authenticator.js';
 export { QUEUES_PATH } from './queue-pages.js';
-export { operatorConsole } from './routes.js';
+export { createOperatorConsole } from './routes.js';

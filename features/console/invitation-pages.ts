@@ -9,7 +9,7 @@ import {
   type ConsoleServices,
   type FormOptions,
   handleForm,
-  pageIn,
+  readPageQuery,
   renderPage,
 } from './pages.js';
 
@@ -21,13 +21,13 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the page of invitations to the portal, with forms to invite and to withdraw. */
-export function invitationPages(
+export function mountInvitationPages(
   router: ConsoleRouter,
   services: ConsoleServices & { readonly config: Pick<Config, 'MAIL_FROM' | 'SIGN_UP'> },
 ): void {
   const { config } = services;
   const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
-    const page = await listInvitations.run(pageIn(ctx), services);
+    const page = await listInvitations.run(readPageQuery(ctx), services);
     const isOn = config.MAIL_FROM !== undefined;
     const view = {
       title: 'Portal invitations',

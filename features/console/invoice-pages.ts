@@ -9,7 +9,7 @@ const PER_PAGE = 50;
 const FILTERS = ['account', 'order'] as const;
 
 /** Mounts the list of invoices and credit notes, and their PDFs. */
-export function invoicePages(
+export function mountInvoicePages(
   router: ConsoleRouter,
   services: ConsoleServices & { readonly store: InvoiceCollections },
 ): void {

@@ -60,7 +60,7 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the page of a key: permissions, rotation, and revocation. */
-export function keyPages(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
+export function mountKeyPages(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
   const { store, clock } = services;
   const context: OperationContext<Store> = { store, clock };
   const redirect = (ctx: ConsoleContext, key: string, done: keyof typeof DONE) => {

@@ -94,7 +94,7 @@ const createActor = ({ ip, state }: Pick<Visitor, 'ip' | 'state'>, name: string,
 /** A login that was checked. */
 interface CheckedLogin {
   readonly name: string;
-  /** What the operator has proved, as it is stored; undefined for the admin token. */
+  /** Stored credential that the operator has proved; undefined for the admin token. */
   readonly checked: Filter<Operator> | undefined;
   /** Role that the sign-in provider gives. */
   readonly role?: Role;
@@ -130,7 +130,7 @@ export async function openSession(
  */
 export function operatorSession(access: SessionServices): compose.Middleware<RouterContext<OperatorState>> {
   const { sessions, services } = access;
-  const routes = loginRoutes(access).routes();
+  const routes = createLoginRoutes(access).routes();
 
   return async (ctx, next) => {
     if (!isOperatorPath(ctx.path)) return next();
@@ -152,7 +152,7 @@ export function operatorSession(access: SessionServices): compose.Middleware<Rou
         return holder;
       };
       const holder = await identify();
-      if (!id || !holder) return ctx.redirect(loginPath(ctx));
+      if (!id || !holder) return ctx.redirect(createLoginPath(ctx));
       ctx.state.refresh = async () => {
         if (!(await identify())) throw errors.logInAgain();
       };
@@ -166,7 +166,7 @@ export function operatorSession(access: SessionServices): compose.Middleware<Rou
 }
 
 /** Routes the login and the logout. */
-export function loginRoutes({ gate, sessions, services, factors, sso }: SessionServices): Router<OperatorState> {
+export function createLoginRoutes({ gate, sessions, services, factors, sso }: SessionServices): Router<OperatorState> {
   const router = new Router<OperatorState>({ prefix: HOME });
   const readView = async (): Promise<LoginView> => ({
     named: await hasAdmin(services.store).catch(throwUnavailable),
@@ -288,7 +288,7 @@ const consolePath = (value: unknown): string | undefined =>
   typeof value === 'string' && PATH.test(value) && !value.startsWith(LOGIN) ? value : undefined;
 
 /** Returns the path of the login that continues to the requested page. */
-function loginPath({ method, url }: Pick<Context, 'method' | 'url'>): string {
+function createLoginPath({ method, url }: Pick<Context, 'method' | 'url'>): string {
   const to = method === 'GET' ? consolePath(url) : undefined;
   return to === undefined ? LOGIN : `${LOGIN}?${new URLSearchParams({ next: to })}`;
 }

@@ -19,7 +19,14 @@ import {
 import { readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { openSession, type SessionServices } from './login.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOptions, handleForm, pageIn, renderPage } from './pages.js';
+import {
+  type ConsoleContext,
+  type ConsoleRouter,
+  type FormOptions,
+  handleForm,
+  readPageQuery,
+  renderPage,
+} from './pages.js';
 
 const HOME = '/operator/operators';
 
@@ -36,15 +43,15 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the list of operators and sessions, and the page of one with role, tokens and sessions. */
-export function operatorPages(router: ConsoleRouter, { gate, sessions, services }: SessionServices): void {
+export function mountOperatorPages(router: ConsoleRouter, { gate, sessions, services }: SessionServices): void {
   const redirect = (ctx: ConsoleContext, done: keyof typeof DONE, operator?: string) => {
     ctx.status = 303;
     ctx.redirect(`${HOME}${operator === undefined ? '' : `/${encodeURIComponent(operator)}`}?done=${done}`);
   };
   const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
     const [{ operators, next }, { sessions: open, next: moreSessions }] = await Promise.all([
-      listOperators.run(pageIn(ctx), services),
-      listSessions.run(pageIn(ctx, 'sessions'), services),
+      listOperators.run(readPageQuery(ctx), services),
+      listSessions.run(readPageQuery(ctx, 'sessions'), services),
     ]);
     const isRoot = ctx.state.actor.name === ROOT;
     const view = {
@@ -64,8 +71,8 @@ export function operatorPages(router: ConsoleRouter, { gate, sessions, services 
   const renderOne = async (ctx: ConsoleContext, name: string, extra: object = {}, refused?: Refused) => {
     const operator = await showOperator(services, name);
     const [{ sessions: open, next: moreSessions }, { tokens, next: moreTokens }] = await Promise.all([
-      listSessions.run({ operator: name, ...pageIn(ctx, 'sessions') }, services),
-      listTokens.run({ operator: name, ...pageIn(ctx, 'tokens') }, services),
+      listSessions.run({ operator: name, ...readPageQuery(ctx, 'sessions') }, services),
+      listTokens.run({ operator: name, ...readPageQuery(ctx, 'tokens') }, services),
     ]);
     const isSelf = ctx.state.actor.name === name;
     const lesser = roles.filter((role) => hasRole(operator.role, role));

@@ -1,4 +1,4 @@
-import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile } from '../../shared/process/metrics/latency.js';
 import type { SpentInPeriod } from '../../shared/process/model-spending.js';
 import {
   AVAILABILITY_TARGET,
@@ -9,7 +9,7 @@ import {
   type TrafficTotals,
 } from '../monitoring/index.js';
 import { barChart, type Chart, duration, number, percent } from '../web/index.js';
-import { requestsPath } from './request-pages.js';
+import { createRequestsPath } from './request-pages.js';
 
 /** A figure of the overview. */
 interface Figure {
@@ -31,15 +31,15 @@ type Shown = Pick<Overview, 'minutes' | 'availability' | 'openHolds' | 'deliveri
 /** Builds the figures of the overview. */
 export function buildFigures({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
   return [
-    ...(minutes ? trafficFigures(minutes, now) : []),
-    ...availabilityFigure(availability),
-    ...holdsFigure(openHolds),
-    ...deliveriesFigure(deliveries),
-    ...(spending ?? []).map(spendingFigure),
+    ...(minutes ? createTrafficFigures(minutes, now) : []),
+    ...createAvailabilityFigure(availability),
+    ...createHoldsFigure(openHolds),
+    ...createDeliveriesFigure(deliveries),
+    ...(spending ?? []).map(createSpendingFigure),
   ];
 }
 
-function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
+function createTrafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
   const recent = minutes.slice(-RECENT_MINUTES);
   const all = sumTraffic(now, recent);
   // The running minute alone is too short for a rate.
@@ -47,7 +47,7 @@ function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] 
   const sinceMs = now.getTime() - (latest[0]?.at ?? now).getTime();
   const perSecond = sumTraffic(now, latest).calls / Math.max(1, sinceMs / 1_000);
   const quantile = (share: number) => {
-    const ms = latencyQuantile(all, share);
+    const ms = computeLatencyQuantile(all, share);
     return ms === undefined ? NOTHING : duration(ms);
   };
   const share = (part: number) => (all.calls === 0 ? NOTHING : percent(part / all.calls));
@@ -75,7 +75,7 @@ function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] 
   ];
 }
 
-function availabilityFigure(availability: Overview['availability']): Figure[] {
+function createAvailabilityFigure(availability: Overview['availability']): Figure[] {
   if (!availability) return [];
   const { ratio, calls, failed } = availability;
   return [
@@ -88,10 +88,10 @@ function availabilityFigure(availability: Overview['availability']): Figure[] {
   ];
 }
 
-const holdsFigure = (openHolds: number | undefined): Figure[] =>
+const createHoldsFigure = (openHolds: number | undefined): Figure[] =>
   openHolds === undefined ? [] : [{ name: 'Open holds', value: number(openHolds), note: 'requests not settled yet' }];
 
-function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
+function createDeliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   if (!deliveries) return [];
   const { due, oldestMs, failing } = deliveries;
   const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
@@ -99,7 +99,7 @@ function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   return [{ name: 'Webhook deliveries due', value: number(due), note, good: oldestMs < LATE_DELIVERY_MS }];
 }
 
-function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
+function createSpendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
   const of = (limit: number) => (limit > 0 ? ` of ${number(limit)}` : '');
   const spent = money > 0 ? `, cost ${number(money / 1e6)}${of(limits.money / 1e6)}` : '';
   const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
@@ -112,12 +112,13 @@ function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figur
 }
 
 /** Draws the calls per minute of the last hour. */
-export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
+export const createCallsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
     { title: 'Last hour', unit: 'requests per minute', counted: 'Requests', markedAs: 'failed', by: 'Minute (UTC)' },
     minutes.map((minute) => {
       const { at, calls, failed } = minute;
-      const href = calls === 0 ? undefined : requestsPath(at, MINUTE_SECONDS, { p95: latencyQuantile(minute, 0.95) });
+      const href =
+        calls === 0 ? undefined : createRequestsPath(at, MINUTE_SECONDS, { p95: computeLatencyQuantile(minute, 0.95) });
       return { label: at.toISOString().slice(11, 16), value: calls, marked: failed, href };
     }),
   );

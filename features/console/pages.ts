@@ -21,10 +21,10 @@ import {
   confirmScript,
   type FixedFile,
   format,
-  htmlDocument,
   isValidFormToken,
   panelStyle,
   readForm,
+  renderDocument,
   templates,
 } from '../web/index.js';
 import { createFormHelpers } from './form-tools.js';
@@ -62,7 +62,7 @@ export type ConsoleContext = Pick<
 const PER_PAGE = 50;
 
 /** Reads the page of a list that is requested. @param name query field with the `next` of the previous page */
-export function pageIn({ query }: ConsoleContext, name = 'after'): PageQuery {
+export function readPageQuery({ query }: ConsoleContext, name = 'after'): PageQuery {
   const after = query[name];
   return { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
 }
@@ -74,7 +74,7 @@ const script = asset('/assets/operator/console.js', 'features/console/browser/co
 export const consoleAssets: readonly FixedFile[] = [script];
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, script] });
+  renderDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, script] });
 
 /** Renders the bar on top of the console's pages, for a page without the console's frame. */
 export const renderBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
@@ -110,7 +110,7 @@ export function renderContinue(view: { next: string }): string {
 }
 
 /** Returns a function that is true for the commands that an actor may run, so that templates show no other forms. */
-const permissionCheck =
+const createPermissionCheck =
   (actor: Actor) =>
   (command: string): boolean => {
     const operation = operations.find((one) => one.command === command);
@@ -135,7 +135,7 @@ export function renderPage(
     ...format,
     formToken,
     actor,
-    may: permissionCheck(actor),
+    may: createPermissionCheck(actor),
     ...createFormHelpers(render, refused),
   });
   ctx.type = 'html';

@@ -13,7 +13,7 @@ export const jobPath = (queue: string, job: string): string =>
 export const timelinePath = (requestId: string): string => `/operator/requests?id=${encodeURIComponent(requestId)}`;
 
 /** Mounts `/operator/failed-jobs`: the failed jobs of all queues, by reason. */
-export function failedJobsPage(router: ConsoleRouter, context: OperationContext<object>) {
+export function mountFailedJobsPage(router: ConsoleRouter, context: OperationContext<object>) {
   router.get('/failed-jobs', async (ctx) => {
     const { reasons, cut } = await failedJobs.run({}, context);
     const linked = reasons.map(({ some, ...reason }) => ({

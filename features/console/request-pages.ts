@@ -38,7 +38,7 @@ type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
  *
  * @param p95 95th percentile of their durations, in ms, for the tab of slow requests
  */
-export function requestsPath(
+export function createRequestsPath(
   at: Date,
   seconds: number,
   { p95, ...filters }: Pick<Filters, 'account' | 'endpoint'> & { p95?: number | null | undefined } = {},

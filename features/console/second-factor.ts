@@ -18,7 +18,7 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the page on which operators with a password set up an authenticator app, get recovery codes, and turn it off. */
-export function secondFactorPages(
+export function mountSecondFactorPages(
   router: ConsoleRouter,
   { gate, factors, requiresSecondFactor, services }: SessionServices,
 ): void {

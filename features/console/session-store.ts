@@ -8,8 +8,8 @@ import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { decryptText, deriveKey, encryptText } from '../../shared/store/encryption.js';
 import {
+  findLesserRole,
   hasAdmin,
-  lesserRole,
   type Operator,
   type OperatorCollections,
   type OperatorSession,
@@ -145,7 +145,7 @@ export class SessionStore {
     if (name === ROOT) return (await hasAdmin(this.store)) ? undefined : { ...holder, role: 'admin' };
     const operator = await this.store.operators.findOne({ _id: name });
     if (!operator?.active) return undefined;
-    if (found.role) return { ...holder, role: lesserRole(found.role, operator.role) };
+    if (found.role) return { ...holder, role: findLesserRole(found.role, operator.role) };
     return { ...holder, role: operator.role, lacksSecondFactor: operator.second_factor === undefined };
   }
 

@@ -2,7 +2,7 @@ import { REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import type { ShownPoint } from '../usage/index.js';
 import { barChart, type Chart } from '../web/index.js';
 import { type LineChart, lineChart } from './line-chart.js';
-import { requestsPath } from './request-pages.js';
+import { createRequestsPath } from './request-pages.js';
 
 const DAY_SECONDS = 24 * 3_600;
 /** Types of errors with a line of their own. */
@@ -38,13 +38,13 @@ export const trafficChart = (
     },
     points.map(({ at, calls, failed, p95_ms: p95 }) => {
       const isListed = calls > 0 && Date.parse(at) > now.getTime() - REQUESTS_LISTED_DAYS * DAY_SECONDS * 1_000;
-      const href = isListed ? requestsPath(new Date(at), step_seconds, { ...filters, p95 }) : undefined;
+      const href = isListed ? createRequestsPath(new Date(at), step_seconds, { ...filters, p95 }) : undefined;
       return { label: formatTime(at, step_seconds), value: calls, marked: failed, href };
     }),
   );
 
 /** Draws the line charts that have any values. */
-export function lineCharts(shown: Shown): LineChart[] {
+export function createLineCharts(shown: Shown): LineChart[] {
   const { points, step_seconds } = shown;
   const labels = points.map(({ at }) => formatTime(at, step_seconds));
   const chart = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) =>
@@ -64,7 +64,7 @@ export function lineCharts(shown: Shown): LineChart[] {
       p99: ({ p99_ms }) => p99_ms,
     }),
     chart('Time in queue', 'ms', { p50: (point) => point.wait_p50_ms, p95: (point) => point.wait_p95_ms }),
-    errorsChart(shown, chart),
+    createErrorsChart(shown, chart),
     chart('All responses, charged or not', `responses ${each}`, {
       all: ({ platform }) => platform?.answered ?? null,
       '5xx': ({ platform }) => platform?.answered_5xx ?? null,
@@ -87,7 +87,7 @@ export function lineCharts(shown: Shown): LineChart[] {
 type Draw = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) => LineChart;
 
 /** Draws errors by type. The most frequent types have lines of their own. */
-function errorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
+function createErrorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
   const sums = new Map<string, number>();
   for (const { types } of points) {
     for (const [type, count] of Object.entries(types)) sums.set(type, (sums.get(type) ?? 0) + count);

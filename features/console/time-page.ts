@@ -1,6 +1,6 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile } from '../../shared/process/metrics/latency.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MonitoringCollections } from '../monitoring/index.js';
 import type { OperationContext } from '../operators/index.js';
@@ -14,7 +14,7 @@ import {
 } from '../usage/index.js';
 import { readFilters } from './forms.js';
 import { type ConsoleRouter, renderPage } from './pages.js';
-import { lineCharts, trafficChart } from './time-charts.js';
+import { createLineCharts, trafficChart } from './time-charts.js';
 
 type Store = CursorCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
@@ -27,7 +27,7 @@ const GAPS: Record<string, string> = {
 };
 
 /** Mounts `/operator/time`: charts of the last hour, day, week, month or quarter. */
-export function timePage(router: ConsoleRouter, context: OperationContext<Store>): void {
+export function mountTimePage(router: ConsoleRouter, context: OperationContext<Store>): void {
   router.get('/time', async (ctx) => {
     const given = ['span', 'endpoint', 'account'].flatMap((name) => {
       const value = ctx.query[name];
@@ -51,7 +51,7 @@ export function timePage(router: ConsoleRouter, context: OperationContext<Store>
       views: viewNames,
       rest: String(new URLSearchParams(only)),
       traffic: trafficChart(figures, only, context.clock.now()),
-      charts: lineCharts(figures),
+      charts: createLineCharts(figures),
       gaps: figures.gaps.map((gap) => GAPS[gap] ?? gap),
       endpoints,
       upstreams: readUpstreams(figures.points),
@@ -67,8 +67,8 @@ async function readEndpointRows({ store, clock }: OperationContext<Store>, view:
     calls,
     errors,
     failed,
-    p50: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.5),
-    p95: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.95),
+    p50: computeLatencyQuantile({ latency: toLatencyClasses(latency) }, 0.5),
+    p95: computeLatencyQuantile({ latency: toLatencyClasses(latency) }, 0.95),
     spent: toCredits(spent),
     types: Object.entries(types)
       .sort(([, a], [, b]) => b - a)

@@ -11,7 +11,7 @@ const SORTS: Readonly<Record<(typeof topSorts)[number], string>> = {
 };
 
 /** Mounts `/operator/top`: the busiest accounts and endpoints of a window of time. */
-export function topPage(router: ConsoleRouter, context: OperationContext): void {
+export function mountTopPage(router: ConsoleRouter, context: OperationContext): void {
   router.get('/top', async (ctx) => {
     const given = FILTERS.flatMap((name) => {
       const value = ctx.query[name];

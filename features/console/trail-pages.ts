@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const FILTERS = ['actor', 'operation', 'account', 'subject', 'from', 'to'] as const;
 
 /** Mounts the audit trail with its filters and exports. */
-export function trailPages(router: ConsoleRouter, context: OperationContext): void {
+export function mountTrailPages(router: ConsoleRouter, context: OperationContext): void {
   const commands = operations.filter(({ mutates }) => mutates).map(({ command }) => command);
 
   router.get('/audit-trail', async (ctx) => {

@@ -31,7 +31,7 @@ const ACCOUNT = { type: 'account', read: async () => null };
  * Mounts the forms that start and end a view: the portal of a customer as support sees it, read-only and for half an hour. Both are
  * recorded in the audit trail, and the start in the log of the account.
  */
-export function viewPages(
+export function mountViewPages(
   router: ConsoleRouter,
   { store, clock }: ConsoleServices & { readonly store: Store },
   showAccountAgain: ShowAccountAgain,

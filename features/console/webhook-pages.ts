@@ -5,7 +5,7 @@ import { type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from
 const PER_PAGE = 50;
 
 /** Mounts the lists of failing webhooks and of an account's webhooks, and the deliveries of one. */
-export function webhookPages(router: ConsoleRouter, services: ConsoleServices): void {
+export function mountWebhookPages(router: ConsoleRouter, services: ConsoleServices): void {
   const context: OperationContext = services;
   const buildPath = (account: string, webhook: string) =>
     `/operator/webhooks/${encodeURIComponent(account)}/${encodeURIComponent(webhook)}`;

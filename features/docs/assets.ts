@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectFile } from '../../shared/process/project-file.js';
-import { asset, type FixedBytes, type FixedFile, lazyFile, pageAssets } from '../web/index.js';
+import { asset, createLazyFile, type FixedBytes, type FixedFile, pageAssets } from '../web/index.js';
 
 const browserScript = (name: string): FixedFile => asset(`/assets/docs/${name}.js`, `features/docs/browser/${name}.js`);
 
@@ -22,14 +22,14 @@ const readModule = (url: string | URL): string =>
 
 /** A compiled module of this project that browsers run too. */
 const sharedModule = (name: string, from: string): FixedFile =>
-  lazyFile(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
+  createLazyFile(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
 
 /** Returns the URL of the main module of a package. */
 const packageModule = (name: string): string => import.meta.resolve(name);
 
 /** Files of a JSON Schema validator that does not compile code, which the content security policy forbids. */
 const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-length', 'deep-compare-strict'].map((name) =>
-  lazyFile(`/assets/docs/json-schema/${name}.js`, 'js', () =>
+  createLazyFile(`/assets/docs/json-schema/${name}.js`, 'js', () =>
     readModule(new URL(`${name}.js`, packageModule('@cfworker/json-schema'))),
   ),
 );
@@ -49,7 +49,7 @@ const PRISM = [
 ];
 
 /** Prism as one module, which highlights nothing by itself. */
-const prism = lazyFile('/assets/docs/prism.js', 'js', () => {
+const prism = createLazyFile('/assets/docs/prism.js', 'js', () => {
   const parts = PRISM.map((name) =>
     readFileSync(new URL(`components/prism-${name}.min.js`, packageModule('prismjs')), 'utf8'),
   );
@@ -66,7 +66,7 @@ export const assets: readonly (FixedFile | FixedBytes)[] = [
   sharedModule('snippets', 'dist/browser/snippets.js'),
   sharedModule('coerce', 'dist/browser/coerce.js'),
   sharedModule('route', 'dist/browser/route.js'),
-  lazyFile('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
+  createLazyFile('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
   ...schemaFiles,
   prism,
 ];

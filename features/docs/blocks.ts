@@ -1,7 +1,7 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { contentSchema } from '../../shared/contract/hosted-pages/contents.js';
+import { findContentSchema } from '../../shared/contract/hosted-pages/contents.js';
 import { contentBlocks, type PageType, pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
-import { blockExamplePath, blockExamples, contentExample, typeExamplePath } from '../pages/index.js';
+import { blockExamplePath, blockExamples, findContentExample, typeExamplePath } from '../pages/index.js';
 import { highlight } from './examples.js';
 import { describeFields, type Field } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
@@ -84,8 +84,8 @@ export const contentViews = (): ContentView[] =>
     .map((type) => ({
       type,
       block: blockPages.find((page) => page.type === new Map<string, string>(Object.entries(contentBlocks)).get(type)),
-      fields: describeFields(publicSchema(contentSchema(type))),
-      example: exampleRequest({ type, content: contentExample(type) }),
+      fields: describeFields(publicSchema(findContentSchema(type))),
+      example: exampleRequest({ type, content: findContentExample(type) }),
       picture: typeExamplePath(type),
     }));
 

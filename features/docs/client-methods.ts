@@ -1,11 +1,11 @@
-import { camelCase } from '../../shared/contract/contract.js';
+import { toCamelCase } from '../../shared/contract/contract.js';
 import { type Endpoint, shortName } from '../../shared/contract/endpoint.js';
 import type { Route } from '../../shared/contract/route.js';
 
 /** Returns the names of an endpoint's method in our clients: of its group and its own, or one for both. */
 export const methodOfEndpoint = (endpoint: Pick<Endpoint, 'id' | 'group'>): string[] => {
   const { id, group } = endpoint;
-  return id === group.id ? [camelCase(id)] : [camelCase(group.id), camelCase(shortName(endpoint))];
+  return id === group.id ? [toCamelCase(id)] : [toCamelCase(group.id), toCamelCase(shortName(endpoint))];
 };
 
 /** Routes that are not methods of our clients: their jobs do what these do. */

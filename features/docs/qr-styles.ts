@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
-import { type FixedFile, lazyFile, versionedUrl } from '../web/index.js';
+import { createLazyFile, type FixedFile, versionedUrl } from '../web/index.js';
 
 export const QR_STYLES_FILE = projectFile('features/docs/qr-styles.generated.json');
 
@@ -23,7 +23,7 @@ const styles = Object.entries(pictures).map(([field, values]) => ({
   title: TITLES[field] ?? field,
   values: Object.entries(values).map(([value, svg]) => ({
     value,
-    file: lazyFile(`/assets/docs/qr/${field}-${value}.svg`, 'svg', () => svg),
+    file: createLazyFile(`/assets/docs/qr/${field}-${value}.svg`, 'svg', () => svg),
   })),
 }));
 

@@ -1,8 +1,8 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type AnyErrorKind, docUrl } from '../../shared/contract/api-error.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
-import { buildTarget, headerName, pathFields, type Route } from '../../shared/contract/route.js';
-import { scopesOf } from '../../shared/contract/service-scopes.js';
+import { buildTarget, formatHeaderName, listPathFields, type Route } from '../../shared/contract/route.js';
+import { listScopes } from '../../shared/contract/service-scopes.js';
 import { accountGroup } from '../account-api/index.js';
 import { type AccountPage, listRoutes } from './account-pages.js';
 import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
@@ -147,7 +147,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     path,
     aliases: [],
     summary,
-    scopes: scopesOf(route),
+    scopes: listScopes(route),
     credits: 0,
     unit: 'call',
     rules: [],
@@ -160,9 +160,9 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     first: undefined,
     get snippets() {
       const url = baseUrl + buildTarget(route, fields);
-      const inPath = pathFields(route);
+      const inPath = listPathFields(route);
       const inHeaders = Object.entries(route.fromHeaders ?? {});
-      const headers = inHeaders.map(([field, header]) => [headerName(header), String(fields[field])]);
+      const headers = inHeaders.map(([field, header]) => [formatHeaderName(header), String(fields[field])]);
       const outsideBody = [...inPath, ...inHeaders.map(([field]) => field)];
       const sent = Object.entries(fields).filter(([name]) => !outsideBody.includes(name));
       const isFile = route.file !== undefined;

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { version } from '../../shared/process/version.js';
 import {
   type AwaitedFile,
+  createLazyFile,
   type FixedBytes,
   type FixedFile,
-  htmlDocument,
-  lazyFile,
+  renderDocument,
   type SiteLinks,
   templates,
 } from '../web/index.js';
@@ -108,11 +108,12 @@ export function createSite(
     const body = render('page', { ...shared, ...neighbours, path, main });
     const markdown = path === '' ? undefined : markdownPath({ path });
     const url = path === '' ? undefined : baseUrl + path;
-    return htmlDocument({ title, description: summary.replaceAll('`', ''), url, body, markdown, ...documentAssets });
+    return renderDocument({ title, description: summary.replaceAll('`', ''), url, body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
-    lazyFile(entry.path, 'html', () => page(entry, template, view()));
-  const json = (path: string, value: () => object): FixedFile => lazyFile(path, 'json', () => JSON.stringify(value()));
+    createLazyFile(entry.path, 'html', () => page(entry, template, view()));
+  const json = (path: string, value: () => object): FixedFile =>
+    createLazyFile(path, 'json', () => JSON.stringify(value()));
 
   const guidePages = guides.map((guide) =>
     fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl, signUp, offered) ?? {}),
@@ -122,17 +123,17 @@ export function createSite(
     ...references.map((group) => fixedPage(group, 'group', () => ({ group }))),
     ...errors.map((entry) => fixedPage(entry, 'error', () => ({ error: errorView(entry.error, EXAMPLE_ID, baseUrl) }))),
   ];
-  const markdown = pages.map((file) => lazyFile(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
+  const markdown = pages.map((file) => createLazyFile(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
   const files = [
     ...assets,
     ...qrStyleFiles,
     ...pages,
     ...markdown,
     ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, offered, baseUrl))),
-    lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
+    createLazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
     combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
-    lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
-    lazyFile('/sitemap.xml', 'xml', () =>
+    createLazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
+    createLazyFile('/sitemap.xml', 'xml', () =>
       sitemapXml(baseUrl, [...paths, ...[...pages, ...others].map(({ path }) => path)]),
     ),
     combinedFile('/docs/search.json', 'json', guidePages, (bodies) =>

@@ -37,7 +37,7 @@ export async function checkDomain(context: CheckContext, domain: Domain, request
   const { texts } = found;
   if (texts === null)
     return update(store, domain, { $set: { checked: checked('unknown'), ...nextCheck(domain, at, HOUR_MS) } });
-  if (!texts.includes(domain.token)) return noteMissing(context, domain, checked('missing'));
+  if (!texts.includes(domain.token)) return recordMissing(context, domain, checked('missing'));
   const taken = () => update(store, domain, { $set: { checked: checked('taken') } });
   if (!(await takeFromOthers(context, domain, texts))) return taken();
   try {
@@ -64,7 +64,7 @@ const update = ({ domains }: DomainCollections, { _id }: Domain, change: object)
 const nextCheck = ({ verified_host }: Domain, at: Date, afterMs: number): Pick<Domain, 'due'> =>
   verified_host ? { due: new Date(at.getTime() + afterMs) } : {};
 
-async function noteMissing(
+async function recordMissing(
   { store }: CheckContext,
   domain: Domain,
   checked: NonNullable<Domain['checked']>,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import type { JobSender } from '../../shared/queue/internal-jobs.js';
 import { newAddress } from '../../test/helpers/new-address.js';
 import { createPage } from '../../test/helpers/page-visits.js';
@@ -60,7 +60,7 @@ describe('A domain', () => {
     const after = await verify(key, host);
     const { state, checked, expires_at } = after.body;
     deepEqual([state, checked.record, checked.points_here, expires_at], ['verified', 'found', false, null]);
-    const validate = validator(domainView);
+    const validate = compileValidator(domainView);
     equal(validate(after.body), true, JSON.stringify(validate.errors));
     await setDnsRecords(host, { a: ['127.0.0.1'] });
     equal((await verify(key, host)).body.checked.points_here, true);

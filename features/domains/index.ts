@@ -3,7 +3,7 @@
 
 export { type Domain, type DomainCollections, domainCollections, domainIndexes, domainKey } from './collections.js';
 export { DomainHosts, findDefaultHost, type HostOwner } from './hosts.js';
-export { isLocalHost, platformHosts } from './read-host.js';
+export { isLocalHost, listPlatformHosts } from './read-host.js';
 export {
   changeDomain,
   createDomain,

@@ -11,7 +11,7 @@ const LABEL = /^[a-z0-9_]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST = 253 - '_utility-api.'.length;
 
 /** Host names of the platform itself. */
-export const platformHosts = (config: Settings): ReadonlySet<string> =>
+export const listPlatformHosts = (config: Settings): ReadonlySet<string> =>
   new Set([baseUrl(config), pagesUrl(config)].map((url) => new URL(url).hostname));
 
 /** True if a host cannot be a customer's: an IP address, a name of a local network, or longer than a name may be. */
@@ -34,7 +34,7 @@ export function readHost(typed: string, config: Settings): string {
     refuse('must be a host name such as go.example.com, without https://, path or port');
   if (host.length > LONGEST) refuse(`must have at most ${LONGEST} characters`);
   if (isLocalHost(host)) refuse('must be a public host name');
-  if (platformHosts(config).has(host)) refuse('is a host of this platform');
+  if (listPlatformHosts(config).has(host)) refuse('is a host of this platform');
   if (parse(host, { allowPrivateDomains: true }).publicSuffix === host)
     refuse('is a public suffix, under which others have domains');
   return host;

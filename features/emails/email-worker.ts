@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { deliverWorkerOptions } from '../../shared/queue/queues.js';
+import { createDeliverWorkerOptions } from '../../shared/queue/queues.js';
 import { classifyAddress, type MemberCollections, SignInEmails } from '../members/index.js';
 import { type Attachment, EMAIL_QUEUE, type EmailJob } from './email-queue.js';
 import { renderEmail, writeEmail } from './render.js';
@@ -72,7 +72,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
     const isNew = standing !== undefined && standing.is !== 'member';
     if (!(await isWithinLimits(job, isNew))) return;
     const content = renderEmail(writeEmail(email, { isNew, takesReplies: replyTo !== undefined }));
-    const messageId = `<${id}@${hostOf(from)}>`;
+    const messageId = `<${id}@${parseHost(from)}>`;
     const attachments = email.kind === 'notice' ? toMailerFiles(email.attachments) : {};
     const message = { from, to, ...(replyTo && { replyTo }), ...content, ...attachments, messageId };
     const sending = transport.sendMail(message).then(
@@ -85,7 +85,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
   };
 
   const worker = new Worker<EmailJob, void>(EMAIL_QUEUE, send, {
-    ...deliverWorkerOptions(EMAIL_QUEUE, redis, CONCURRENCY),
+    ...createDeliverWorkerOptions(EMAIL_QUEUE, redis, CONCURRENCY),
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
   });
@@ -117,4 +117,4 @@ const toMailerFiles = (attachments: readonly Attachment[] = []) => ({
 });
 
 /** Host of the address in a From header. */
-const hostOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+const parseHost = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -137,7 +137,7 @@ async function drawText(
     );
     return path;
   } catch (error) {
-    // What was charged counts, so that others cannot spend more than the limit on texts that fail.
+    // A charged text counts, so that texts that fail cannot cost more than the limit.
     if (!isCharged)
       await store.imageLinks.updateOne({ _id: link._id, 'drawn.count': { $gt: 0 } }, { $inc: { 'drawn.count': -1 } });
     throw error;

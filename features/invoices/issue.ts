@@ -86,7 +86,7 @@ async function composeNext(
   const part = issued.length;
   const total = Math.abs(change);
   // Computed from the sums, so that the parts add up to the tax of the order.
-  const taxOf = (returned: number) => (tax ? proportion(tax.amount, returned, price) : 0);
+  const taxOf = (returned: number) => (tax ? computeProportion(tax.amount, returned, price) : 0);
   const taxed = Math.abs(taxOf(price - billed) - taxOf(price - billed - change));
   const before = issued.at(-1)?.returned ?? { refunded: 0, disputed: 0 };
   return {
@@ -101,7 +101,7 @@ async function composeNext(
 }
 
 /** Returns `part / whole` of an amount, rounded half up. */
-const proportion = (amount: number, part: number, whole: number): number =>
+const computeProportion = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
 
 function describeChange(change: number, isDispute: boolean, { number, text }: Invoice): string {

@@ -8,7 +8,7 @@ import { isInRanges } from '../../shared/process/network.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { Account, MemberCollections } from '../members/index.js';
 import type { Key, KeyCollections } from './collections.js';
-import { invalidKeyError } from './credentials.js';
+import { createInvalidKeyError } from './credentials.js';
 import { requireLive } from './keys.js';
 import { opensEndpoint } from './scopes.js';
 import type { Tokens } from './tokens.js';
@@ -103,7 +103,7 @@ export class Authenticator {
 
   /** @param plain key as it was sent, if it was */
   #requireUsable(cached: CachedKey | typeof UNKNOWN | undefined, plain = ''): AuthenticatedKey {
-    if (!cached || cached === UNKNOWN) throw invalidKeyError(plain);
+    if (!cached || cached === UNKNOWN) throw createInvalidKeyError(plain);
     const { key, block } = cached;
     if (block) throw block === 'closed' ? errors.accountClosed() : errors.accountSuspended();
     requireLive(key, this.clock.now());

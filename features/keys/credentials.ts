@@ -27,7 +27,7 @@ export const readBearer = (ctx: Pick<Context, 'get'>): string | undefined =>
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Creates the error for an invalid key, with advice if it is a token instead. */
-export const invalidKeyError = (plain: string): ApiError =>
+export const createInvalidKeyError = (plain: string): ApiError =>
   TOKEN.test(plain) ? errors.tokenSentAsKey() : errors.apiKeyInvalid();
 
 /** True if the query of a request contains a key, under any name. */

@@ -78,11 +78,11 @@ export interface KeyOptions {
 
 /** Stores a key for an account, unless it is stored already. */
 export async function storeKey({ keys }: Store, plain: string, order: KeyOptions): Promise<void> {
-  const { _id, ...fields } = newKey(plain, order);
+  const { _id, ...fields } = createKeyDocument(plain, order);
   await keys.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
 }
 
-function newKey(plain: string, order: KeyOptions): Key {
+function createKeyDocument(plain: string, order: KeyOptions): Key {
   return {
     _id: hashSecret(plain),
     id: `key_${nanoid(12)}`,
@@ -162,7 +162,7 @@ export async function createKey(
   clock: Clock = systemClock,
 ): Promise<{ plain: string; key: Key }> {
   const plain = generateKey(order.mode);
-  const key = newKey(plain, order);
+  const key = createKeyDocument(plain, order);
   await writeLive(store, key, clock, () => store.keys.insertOne(key));
   return { plain, key };
 }
@@ -191,7 +191,7 @@ export async function replaceKey(
     throw errors.keyReplaced();
   const { expires, ...order } = old;
   const plain = generateKey(order.mode);
-  const key = newKey(plain, { ...order, ...(expires ? { expires } : {}) });
+  const key = createKeyDocument(plain, { ...order, ...(expires ? { expires } : {}) });
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   const until = expires && expires < end ? expires : end;
   const replace = async () => {

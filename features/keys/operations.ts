@@ -67,13 +67,16 @@ const ipRanges = list(ipRange(), {
   maxItems: MOST_IP_RANGES,
   description: 'IP addresses and networks (CIDR) from which the key works; empty for any',
 });
-const budgetPer = (period: string) =>
+const createBudgetField = (period: string) =>
   number({
     minimum: 0,
     maximum: MOST_CREDITS,
     description: `Budget of the key per ${period} (UTC), in credits; 0 is no limit`,
   });
-const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: optional(budgetPer('month')) };
+const budgets = {
+  budget_per_day: optional(createBudgetField('day')),
+  budget_per_month: optional(createBudgetField('month')),
+};
 const limits = {
   ...record(integer({ minimum: 1, maximum: 1_000_000 })),
   description: 'Requests per second by group; `*` is all groups; mcp, test and service are not groups of endpoints',
@@ -88,12 +91,12 @@ export const keySubject: SubjectKind = {
     const successor = key.replaced_by === undefined ? null : await keys.findOne({ id: key.replaced_by });
     return {
       account: key.account,
-      state: { ...withoutHash(key), ...(successor && { successor: withoutHash(successor) }) },
+      state: { ...omitHash(key), ...(successor && { successor: omitHash(successor) }) },
     };
   },
 };
 
-const withoutHash = ({ _id, ...key }: Key) => key;
+const omitHash = ({ _id, ...key }: Key) => key;
 
 const mutates = { subject: keySubject, id: ({ key }: { key: string }) => key };
 

@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
-import { ANY_KEY, type ServiceScope, scopesOf, serviceScopes } from '../../shared/contract/service-scopes.js';
+import { ANY_KEY, listScopes, type ServiceScope, serviceScopes } from '../../shared/contract/service-scopes.js';
 
 /** Scope of all endpoints, and of all service scopes but those that must be given by name. */
 export const ALL = '*';
@@ -45,7 +45,7 @@ export const includesService = (scopes: readonly string[], scope: ServiceScope):
 
 /** True if scopes open a service route. */
 export const opensRoute = (scopes: readonly string[], route: Pick<Route, 'scope'>): boolean =>
-  route.scope === ANY_KEY || scopesOf(route).some((scope) => includesService(scopes, scope));
+  route.scope === ANY_KEY || listScopes(route).some((scope) => includesService(scopes, scope));
 
 /** True if scopes open an endpoint. */
 export const opensEndpoint = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>

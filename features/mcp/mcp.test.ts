@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice } from '../../shared/contract/endpoint.js';
 import { type Agent, agent, textIn } from '../../test/helpers/agent.js';
 import { rawRequest } from '../../test/helpers/raw-request.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
@@ -50,7 +50,7 @@ describe('agents (MCP)', () => {
         const { upstream } = result._meta ?? {};
         const [text] = result.content.slice(upstream === 'sandbox' ? 1 : 0);
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
-        equal(result._meta?.credits_cost, toCredits(priceOf(endpoint, request)));
+        equal(result._meta?.credits_cost, toCredits(computePrice(endpoint, request)));
       }
     });
 

@@ -4,7 +4,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { directContents } from '../../shared/contract/qr-content/contents.js';
 import { agent, textIn } from '../../test/helpers/agent.js';
 import { takeTurns } from '../../test/helpers/scale.js';
@@ -52,7 +52,7 @@ describe('the tools of agents', () => {
       });
       const body = recorded[id]?.answer;
       ok(outputSchema);
-      const fits = validator(outputSchema);
+      const fits = compileValidator(outputSchema);
       ok(fits(Array.isArray(body) ? { items: body } : body), `${id}: ${JSON.stringify(fits.errors)}`);
     }
   });
@@ -66,7 +66,7 @@ describe('the tools of agents', () => {
     for (const { name, description, inputSchema } of all) {
       // The longest description of a function that OpenAI takes.
       ok(description.length <= 1_024, `${name}: ${description.length} characters`);
-      const check = validator(inputSchema);
+      const check = compileValidator(inputSchema);
       ok(check({}) || (inputSchema.required ?? []).length > 0, name);
       for (const [at, schema] of walk(name, inputSchema)) checkNode(at, schema, at === name);
     }

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { canonicalAddress } from './address.js';
+import { canonicalizeAddress } from './address.js';
 
 describe('The canonical form of an email address', () => {
   it('drops what distinguishes addresses of one inbox', () => {
@@ -10,10 +10,10 @@ describe('The canonical form of an email address', () => {
       'Da.Na+1@googlemail.com': 'dana@gmail.com',
       'd.a.n.a@gmail.com': 'dana@gmail.com',
     };
-    for (const [address, inbox] of Object.entries(inboxes)) equal(canonicalAddress(address), inbox);
+    for (const [address, inbox] of Object.entries(inboxes)) equal(canonicalizeAddress(address), inbox);
   });
 
   it('keeps dots where they distinguish addresses', () => {
-    equal(canonicalAddress('da.na@acme.example'), 'da.na@acme.example');
+    equal(canonicalizeAddress('da.na@acme.example'), 'da.na@acme.example');
   });
 });

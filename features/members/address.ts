@@ -24,7 +24,7 @@ const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
  * Returns one address for all spellings that lead to the same inbox: lower case, without a `+tag`, and for Gmail without dots and
  * under one domain. Use it for limits and comparisons only, and send email to the address as typed.
  */
-export function canonicalAddress(address: string): string {
+export function canonicalizeAddress(address: string): string {
   const typed = address.trim().toLowerCase();
   const at = typed.lastIndexOf('@');
   if (at < 0) return typed;

@@ -111,7 +111,7 @@ export interface Member {
 
 /** Permission for an address to sign up, or to join an existing account. */
 export interface Invitation {
-  /** Email address, as returned by `readAddress`, of one by an operator; see `memberInvitationId` for others. */
+  /** Email address, as returned by `readAddress`, of one by an operator; see `createMemberInvitationId` for others. */
   _id: string;
   /** Email address of one by a member. */
   email?: string;

@@ -12,7 +12,7 @@ export {
   requireOpenAccount,
   scheduleDeletion,
 } from './account.js';
-export { canonicalAddress, readAddress } from './address.js';
+export { canonicalizeAddress, readAddress } from './address.js';
 export {
   type Account,
   type Buyer,
@@ -31,11 +31,11 @@ export {
   assignableRoles,
   can,
   describeAllowed,
+  findRole,
   type MemberRole,
   memberRoles,
   type Permission,
   requirePermission,
-  roleOf,
 } from './roles.js';
 export {
   createPortalSessions,
@@ -50,11 +50,11 @@ export { SignInEmails } from './sign-in-emails.js';
 export {
   addressOf,
   changeRole,
+  createMemberInvitationId,
   handOverOwnership,
   INVITATION_DAYS,
   inviteMember,
-  memberInvitationId,
   removeMember,
   resendInvitation,
-  withdrawInvitationOf,
+  withdrawMemberInvitation,
 } from './team.js';

@@ -4,7 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { consumePoint } from '../../shared/process/consume-point.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { canonicalAddress } from './address.js';
+import { canonicalizeAddress } from './address.js';
 import { digestText } from './sessions.js';
 
 /** Limits the emails of invitations that members send: by account, and to one inbox from all accounts. */
@@ -25,7 +25,7 @@ export class InvitationEmails {
   async count(account: string, address: string): Promise<void> {
     const isAllowed =
       (await consumePoint(this.#account, account)) &&
-      (await consumePoint(this.#inbox, digestText(canonicalAddress(address))));
+      (await consumePoint(this.#inbox, digestText(canonicalizeAddress(address))));
     if (!isAllowed) throw errors.tooManyInvitationEmails();
   }
 }

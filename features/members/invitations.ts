@@ -13,15 +13,15 @@ export function createInvitationLink(): Pick<Invitation, 'link' | 'unmailed'> {
   return { link: hashSecret(secret), unmailed: secret };
 }
 
-const byLink = (secret: string, now: Date) => ({ link: hashSecret(secret), expires: { $gt: now } });
+const createLinkFilter = (secret: string, now: Date) => ({ link: hashSecret(secret), expires: { $gt: now } });
 
 /** Finds the invitation of a link; undefined if the link was used or withdrawn, or has expired. */
 export const findInvitation = async ({ invitations }: Invitations, secret: string, now: Date) =>
-  (await invitations.findOne(byLink(secret, now))) ?? undefined;
+  (await invitations.findOne(createLinkFilter(secret, now))) ?? undefined;
 
 /** Uses up a link and returns its invitation. Of concurrent attempts with the same link, one succeeds. */
 export const redeemInvitation = async ({ invitations }: Invitations, secret: string, now: Date) =>
-  (await invitations.findOneAndUpdate(byLink(secret, now), { $unset: { link: true } })) ?? undefined;
+  (await invitations.findOneAndUpdate(createLinkFilter(secret, now), { $unset: { link: true } })) ?? undefined;
 
 /** Status of an address in the portal. */
 type AddressStatus =

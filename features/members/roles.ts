@@ -29,7 +29,7 @@ export const can = (role: MemberRole, permission: Permission): boolean => permis
  *
  * @param owner the member whom the account names as its owner; any role that is stored with that member has no effect
  */
-export const roleOf = (
+export const findRole = (
   { _id, role = 'admin' }: { readonly _id: string; readonly role?: AssignableRole },
   owner: string | undefined,
 ): MemberRole => (_id === owner ? 'owner' : role);

@@ -3,7 +3,7 @@ import { SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
 import { consumePoint } from '../../shared/process/consume-point.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { canonicalAddress } from './address.js';
+import { canonicalizeAddress } from './address.js';
 import { digestText } from './sessions.js';
 
 /**
@@ -31,7 +31,7 @@ export class SignInEmails {
   async count(address: string, isNew: boolean): Promise<boolean> {
     const name = digestText(address);
     if (!(await consumePoint(this.#address, name))) return false;
-    const canonical = canonicalAddress(address);
+    const canonical = canonicalizeAddress(address);
     // Spellings of an inbox share a limit, and leave the address itself another one.
     const inbox = digestText(isNew && address !== canonical ? `${canonical} spelled otherwise` : canonical);
     for (const limiter of isNew ? this.#newcomers : this.#members) if (await consumePoint(limiter, inbox)) return true;

@@ -19,7 +19,7 @@ export const INVITATION_DAYS = 14;
  * Returns the id of an invitation by a member. Each account has its own for an address, so that none replaces another's; the space keeps it
  * apart from addresses, which are the ids of operators' invitations.
  */
-export const memberInvitationId = (account: string, address: string): string => `${account} ${address}`;
+export const createMemberInvitationId = (account: string, address: string): string => `${account} ${address}`;
 
 /** Returns the address that an invitation is for. */
 export const addressOf = ({ _id, email = _id }: Pick<Invitation, '_id' | 'email'>): string => email;
@@ -45,7 +45,7 @@ export async function inviteMember(
 ): Promise<Invitation> {
   if (await store.members.findOne({ _id: address, account })) throw errors.memberAlready();
   const now = clock.now();
-  const _id = memberInvitationId(account, address);
+  const _id = createMemberInvitationId(account, address);
   await refuseSoonAfter(store, _id, now);
   await countEmail(account, address);
   const invitation: Invitation = {
@@ -69,9 +69,9 @@ export async function inviteMember(
 }
 
 /** Filter of the invitation of an address into an account, by a member or an operator. */
-const invitationFilter = (account: string, address: string) => ({
+const createInvitationFilter = (account: string, address: string) => ({
   account,
-  _id: { $in: [memberInvitationId(account, address), address] },
+  _id: { $in: [createMemberInvitationId(account, address), address] },
 });
 
 /**
@@ -83,7 +83,7 @@ export async function resendInvitation(
   { store, clock, countEmail }: InvitationContext,
   { account, address }: { account: string; address: string },
 ): Promise<void> {
-  const found = await store.invitations.findOne(invitationFilter(account, address));
+  const found = await store.invitations.findOne(createInvitationFilter(account, address));
   if (!found) throw errors.invitationUnknown();
   const now = clock.now();
   await refuseSoonAfter(store, found._id, now);
@@ -108,17 +108,17 @@ async function refuseSoonAfter(
 }
 
 /** Withdraws an invitation into an account. @throws ApiError 404 */
-export async function withdrawInvitationOf(
+export async function withdrawMemberInvitation(
   { invitations }: Pick<MemberCollections, 'invitations'>,
   account: string,
   address: string,
 ): Promise<void> {
-  const { deletedCount } = await invitations.deleteMany(invitationFilter(account, address));
+  const { deletedCount } = await invitations.deleteMany(createInvitationFilter(account, address));
   if (deletedCount === 0) throw errors.invitationUnknown();
 }
 
 /** Finds a member of an account. @throws ApiError 422 */
-async function requireMemberOf({ members }: Pick<MemberCollections, 'members'>, account: string, _id: string) {
+async function requireMember({ members }: Pick<MemberCollections, 'members'>, account: string, _id: string) {
   const found = await members.findOne({ _id, account });
   if (!found) throw errors.notAMember({ account });
   return found;
@@ -135,7 +135,7 @@ export async function changeRole(
   address: string,
   role: AssignableRole,
 ): Promise<void> {
-  await requireMemberOf({ members }, account, address);
+  await requireMember({ members }, account, address);
   if (await accounts.findOne({ _id: account, owner: address })) throw errors.ownerStays();
   await members.updateOne({ _id: address, account }, { $set: { role } });
 }
@@ -152,7 +152,7 @@ export async function removeMember(
   account: string,
   address: string,
 ): Promise<Member> {
-  const member = await requireMemberOf({ members }, account, address);
+  const member = await requireMember({ members }, account, address);
   const { matchedCount } = await accounts.updateOne(
     { _id: account, owner: { $exists: true, $ne: address } },
     { $addToSet: { removing: address } },
@@ -176,7 +176,7 @@ export async function handOverOwnership(
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<void> {
-  await requireMemberOf({ members }, account, to);
+  await requireMember({ members }, account, to);
   // While a member is the owner, no stored role has an effect.
   await members.updateOne({ _id: from, account }, { $unset: { role: true } });
   const notice = createNotice('members', now, 'Your account has a new owner', [

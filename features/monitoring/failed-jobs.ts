@@ -33,7 +33,7 @@ export async function groupFailedJobs(queues: readonly Queue[]) {
   const perQueue = await Promise.all(
     queues.map(async (queue) => {
       const [jobs, total] = await Promise.all([queue.getFailed(0, MAX_FAILED_JOBS - 1), queue.getFailedCount()]);
-      return { queue: queue.name, total, reasons: byReason(queue.name, jobs) };
+      return { queue: queue.name, total, reasons: groupByReason(queue.name, jobs) };
     }),
   );
   return {
@@ -42,27 +42,27 @@ export async function groupFailedJobs(queues: readonly Queue[]) {
   };
 }
 
-function byReason(queue: string, jobs: readonly Job[]): FailedForReason[] {
+function groupByReason(queue: string, jobs: readonly Job[]): FailedForReason[] {
   const reasons = new Map<string, Job[]>();
   for (const job of jobs) {
     const reason = normalizeReason(job.failedReason);
     reasons.set(reason, [...(reasons.get(reason) ?? []), job]);
   }
   return [...reasons].map(([reason, group]) => {
-    const latestFirst = [...group].sort((a, b) => endOf(b) - endOf(a));
+    const latestFirst = [...group].sort((a, b) => findEnd(b) - findEnd(a));
     return {
       ...{ queue, reason, jobs: group.length, names: [...new Set(group.map(({ name }) => name))].sort() },
-      latest: new Date(latestFirst[0] ? endOf(latestFirst[0]) : 0),
+      latest: new Date(latestFirst[0] ? findEnd(latestFirst[0]) : 0),
       some: latestFirst.slice(0, SHOWN_PER_REASON).map((job) => ({
         id: String(job.id),
-        at: new Date(endOf(job)),
+        at: new Date(findEnd(job)),
         isCall: typeof job.data === 'object' && job.data !== null && 'requestId' in job.data,
       })),
     };
   });
 }
 
-const endOf = ({ finishedOn, timestamp }: Job): number => finishedOn ?? timestamp;
+const findEnd = ({ finishedOn, timestamp }: Job): number => finishedOn ?? timestamp;
 
 /** Removes ids and numbers from a reason. */
 const normalizeReason = (reason: string | undefined): string =>

@@ -19,36 +19,36 @@ const LAGGING_SECONDS = 30;
 /** Time for which a failed run of a task is reported. */
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** Lists the problems in the state of the platform, those that affect customers first. What else is unknown is ignored. */
+/** Lists the problems in the state of the platform, those that affect customers first. Unknown states are ignored. */
 export const findProblems = (overview: Overview, now: Date): Problem[] => [
-  ...unreachable(overview),
-  ...pools(overview),
-  ...shedding(overview),
-  ...abandonedHolds(overview),
-  ...drift(overview),
-  ...breakers(overview),
-  ...tasks(overview, now),
-  ...deliveries(overview),
-  ...budget(overview),
-  ...clocks(overview),
-  ...reports(overview),
-  ...processes(overview),
-  ...redisState(overview),
-  ...storeState(overview),
-  ...disks(overview),
-  ...payments(overview),
+  ...findUnreachable(overview),
+  ...findPoolProblems(overview),
+  ...findShedding(overview),
+  ...findAbandonedHolds(overview),
+  ...findDrift(overview),
+  ...findOpenBreakers(overview),
+  ...findTaskProblems(overview, now),
+  ...findDeliveryProblems(overview),
+  ...findBudgetProblems(overview),
+  ...findClockProblems(overview),
+  ...findReports(overview),
+  ...findProcessProblems(overview),
+  ...findRedisProblems(overview),
+  ...findStoreProblems(overview),
+  ...findFullDisks(overview),
+  ...findUnknownPayments(overview),
 ];
 
 const count = (value: number, noun: string): string => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-const unreachable = ({ redis, storeState: store }: Overview): Problem[] =>
+const findUnreachable = ({ redis, storeState: store }: Overview): Problem[] =>
   [...(redis ? [] : ['Redis']), ...(store ? [] : ['The database'])].map((service) => ({
     what: `${service} did not respond in time`,
     details: 'requests may fail with 503',
     href: '/operator',
   }));
 
-const pools = ({ pools: states = [], lastHour }: Overview): Problem[] =>
+const findPoolProblems = ({ pools: states = [], lastHour }: Overview): Problem[] =>
   states.flatMap(({ pool, workers, waiting }) => {
     const most = Math.ceil(lastHour?.workers[pool] ?? 0);
     const href = '/operator#pools';
@@ -60,14 +60,14 @@ const pools = ({ pools: states = [], lastHour }: Overview): Problem[] =>
       : [];
   });
 
-const shedding = ({ lastHour }: Overview): Problem[] =>
+const findShedding = ({ lastHour }: Overview): Problem[] =>
   Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({
     what: `Pool ${pool} is overloaded`,
     details: `${count(calls, 'request')} refused with 503 in the last 5 minutes`,
     href: '/operator/time?span=1h',
   }));
 
-const abandonedHolds = ({ abandoned }: Overview): Problem[] =>
+const findAbandonedHolds = ({ abandoned }: Overview): Problem[] =>
   abandoned && abandoned.holds > 0
     ? [
         {
@@ -80,7 +80,7 @@ const abandonedHolds = ({ abandoned }: Overview): Problem[] =>
       ]
     : [];
 
-const drift = ({ audit }: Overview): Problem[] =>
+const findDrift = ({ audit }: Overview): Problem[] =>
   audit && audit.total > 0
     ? [
         {
@@ -94,7 +94,7 @@ const drift = ({ audit }: Overview): Problem[] =>
       ]
     : [];
 
-function breakers({ breakers: shown = [] }: Overview): Problem[] {
+function findOpenBreakers({ breakers: shown = [] }: Overview): Problem[] {
   const open = new Set(shown.filter(({ state }) => state !== 'closed').map(({ upstream }) => upstream));
   return [...open].map((upstream) => ({
     what: `Upstream ${upstream} is failing`,
@@ -103,7 +103,7 @@ function breakers({ breakers: shown = [] }: Overview): Problem[] {
   }));
 }
 
-const tasks = ({ runs = [] }: Overview, now: Date): Problem[] =>
+const findTaskProblems = ({ runs = [] }: Overview, now: Date): Problem[] =>
   runs
     .filter(({ outcome, at }) => outcome === 'failed' && now.getTime() - at.getTime() < FAILED_WITHIN_MS)
     .map(({ task }) => ({
@@ -112,7 +112,7 @@ const tasks = ({ runs = [] }: Overview, now: Date): Problem[] =>
       href: '/operator#scheduler',
     }));
 
-const deliveries = ({ deliveries: backlog }: Overview): Problem[] =>
+const findDeliveryProblems = ({ deliveries: backlog }: Overview): Problem[] =>
   backlog && backlog.oldestMs >= LATE_DELIVERY_MS
     ? [
         {
@@ -123,7 +123,7 @@ const deliveries = ({ deliveries: backlog }: Overview): Problem[] =>
       ]
     : [];
 
-const budget = ({ spending = [] }: Overview): Problem[] =>
+const findBudgetProblems = ({ spending = [] }: Overview): Problem[] =>
   spending
     .filter(({ tokens, money, limits }) => {
       const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
@@ -135,7 +135,7 @@ const budget = ({ spending = [] }: Overview): Problem[] =>
       href: '/operator#figures',
     }));
 
-const clocks = ({ wrongClocks = [] }: Overview): Problem[] =>
+const findClockProblems = ({ wrongClocks = [] }: Overview): Problem[] =>
   wrongClocks.length === 0
     ? []
     : [
@@ -146,7 +146,7 @@ const clocks = ({ wrongClocks = [] }: Overview): Problem[] =>
         },
       ];
 
-const reports = ({ reported }: Overview): Problem[] =>
+const findReports = ({ reported }: Overview): Problem[] =>
   reported
     ? [
         {
@@ -163,14 +163,14 @@ const NEEDED = {
   deliver: 'webhooks and emails wait',
 } as const;
 
-const processes = ({ processes: live }: Overview): Problem[] =>
+const findProcessProblems = ({ processes: live }: Overview): Problem[] =>
   Object.entries(live ? NEEDED : {})
     .filter(([kind]) => !live?.some((one) => one.process === kind))
     .map(([kind, details]) => ({ what: `No process ${kind} runs`, details, href: '/operator#processes' }));
 
 const share = (value: number, total: number): string => `${Math.round((100 * value) / total)} % used`;
 
-function redisState({ redis }: Overview): Problem[] {
+function findRedisProblems({ redis }: Overview): Problem[] {
   if (!redis) return [];
   const { usedBytes, maxBytes, warnings } = redis;
   const href = '/operator#processes';
@@ -183,7 +183,7 @@ function redisState({ redis }: Overview): Problem[] {
   ];
 }
 
-const storeState = ({ storeState: store }: Overview): Problem[] =>
+const findStoreProblems = ({ storeState: store }: Overview): Problem[] =>
   (store?.members ?? [])
     .filter(({ isHealthy, lagSeconds }) => !isHealthy || (lagSeconds ?? 0) > LAGGING_SECONDS)
     .map(({ name, state, lagSeconds }) => ({
@@ -192,7 +192,7 @@ const storeState = ({ storeState: store }: Overview): Problem[] =>
       href: '/operator#processes',
     }));
 
-function disks({ processes: live = [] }: Overview): Problem[] {
+function findFullDisks({ processes: live = [] }: Overview): Problem[] {
   const full = live.filter(({ disk }) => disk && disk.total - disk.free > NEARLY_FULL * disk.total);
   const hosts = new Map(full.flatMap(({ host, disk }) => (disk ? [[host ?? 'unknown', disk] as const] : [])));
   return [...hosts].map(([host, { free, total }]) => ({
@@ -202,7 +202,7 @@ function disks({ processes: live = [] }: Overview): Problem[] {
   }));
 }
 
-const payments = ({ unknownPayments }: Overview): Problem[] =>
+const findUnknownPayments = ({ unknownPayments }: Overview): Problem[] =>
   unknownPayments
     ? [
         {

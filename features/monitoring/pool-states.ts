@@ -1,7 +1,7 @@
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
-import { computeSignals, measureThroughput, type ScalingSignals, throughputWindow } from './scaling.js';
+import { findLiveWorkers } from '../../shared/queue/live-workers.js';
+import { computeSignals, findThroughputWindow, measureThroughput, type ScalingSignals } from './scaling.js';
 
 /** Load of a pool, over all its partitions. */
 export interface PoolState extends ScalingSignals {
@@ -21,7 +21,7 @@ type Sources = Pick<QueueInfrastructure, 'redis' | 'clock' | 'partitions' | 'que
 /** Reads the load of all pools. @throws Error if Redis is unavailable */
 export async function readPoolStates(infrastructure: Sources): Promise<PoolState[]> {
   const [workers, ...states] = await Promise.all([
-    liveWorkers(infrastructure.redis, infrastructure.partitions),
+    findLiveWorkers(infrastructure.redis, infrastructure.partitions),
     ...infrastructure.queues.map((queue) => readQueueState(queue, infrastructure)),
   ]);
   return poolNames.map((pool) => {
@@ -49,6 +49,6 @@ async function readQueueState(
   const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
   const since = Math.min(now, ...oldest.flat().map(({ timestamp }) => timestamp));
   const oldestWaitMs = now - since;
-  const served = waiting > 0 ? await measureThroughput(redis, queue, now, throughputWindow(oldestWaitMs)) : 0;
+  const served = waiting > 0 ? await measureThroughput(redis, queue, now, findThroughputWindow(oldestWaitMs)) : 0;
   return { pool, waiting, active: counts.active ?? 0, oldestWaitMs, servedPerSecond: served };
 }

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { every } from '../../shared/process/every.js';
-import { LATENCY_CLASSES, latencyClass } from '../../shared/process/metrics/latency.js';
+import { findLatencyClass, LATENCY_CLASSES } from '../../shared/process/metrics/latency.js';
 import type { CountedCalls, TrafficSpan } from './collections.js';
 
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ export class TrafficRecorder {
       if (isServerFault && charged) document.givenBack += 1;
       if (busy && span === 'minute') document.busy = { ...document.busy, [pool]: (document.busy?.[pool] ?? 0) + 1 };
       if (document.pools) {
-        document.pools[pool] ??= noCalls();
+        document.pools[pool] ??= createEmptyCounts();
         countIn(document.pools[pool], isServerFault, ms);
       }
       this.#unwritten.set(document._id, document);
@@ -90,7 +90,7 @@ export class TrafficRecorder {
       span,
       at: new Date(at),
       expires: new Date(at + retentionMs),
-      ...noCalls(),
+      ...createEmptyCounts(),
       givenBack: 0,
       ...(span === 'day' ? { pools: {} } : {}),
     };
@@ -99,14 +99,14 @@ export class TrafficRecorder {
   }
 }
 
-const noCalls = (): CountedCalls => ({
+const createEmptyCounts = (): CountedCalls => ({
   calls: 0,
   failed: 0,
   latency: Array.from({ length: LATENCY_CLASSES }, () => 0),
 });
 
 function countIn(counted: CountedCalls, isServerFault: boolean, ms: number): void {
-  const bucket = latencyClass(ms);
+  const bucket = findLatencyClass(ms);
   counted.calls += 1;
   counted.latency[bucket] = (counted.latency[bucket] ?? 0) + 1;
   if (isServerFault) counted.failed += 1;

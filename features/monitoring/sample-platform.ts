@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { readBreakers } from '../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
+import { findLiveWorkers } from '../../shared/queue/live-workers.js';
 import type { Partitions } from '../../shared/queue/queues.js';
 import { queueName, queuePrefix } from '../../shared/queue/queues.js';
 import type { MonitoringCollections, PlatformSample } from './collections.js';
@@ -24,7 +24,7 @@ export const samplePlatform: ScheduledTask<{
   atStart: true,
   async run({ redis, partitions, queueClock, store, clock }) {
     const [workers, breakers, ...waiting] = await Promise.all([
-      liveWorkers(redis, partitions),
+      findLiveWorkers(redis, partitions),
       readBreakers(redis, queueClock),
       ...poolNames.map((pool) => countWaiting(redis, pool, partitions[pool])),
     ]);

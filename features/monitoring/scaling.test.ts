@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { poolNames, pools } from '../../shared/contract/pools.js';
-import { computeSignals, throughputWindow } from './scaling.js';
+import { computeSignals, findThroughputWindow } from './scaling.js';
 
 const quiet = { pool: 'compute', workers: 2, waiting: 0, active: 0, oldestWaitMs: 0, servedPerSecond: 0 } as const;
 
@@ -33,6 +33,6 @@ describe('the signals for autoscalers', () => {
   });
 
   it('count finished jobs over the time that jobs have waited, 1 to 30 s', () => {
-    deepEqual([0, 4_000, 90_000].map(throughputWindow), [1_000, 4_000, 30_000]);
+    deepEqual([0, 4_000, 90_000].map(findThroughputWindow), [1_000, 4_000, 30_000]);
   });
 });

@@ -10,7 +10,7 @@ interface Load {
   waiting: number;
   active: number;
   oldestWaitMs: number;
-  /** Finished jobs per second, over the `throughputWindow` of that wait. */
+  /** Finished jobs per second, over the `findThroughputWindow` of that wait. */
   servedPerSecond: number;
 }
 
@@ -29,7 +29,7 @@ const MAX_WINDOW_MS = 30_000;
  * Returns the window in which finished jobs are counted, in ms: the time in which jobs have been waiting. A longer one would
  * measure the arrival of jobs, and not the capacity of the pool.
  */
-export const throughputWindow = (oldestWaitMs: number): number =>
+export const findThroughputWindow = (oldestWaitMs: number): number =>
   Math.min(MAX_WINDOW_MS, Math.max(MIN_WINDOW_MS, oldestWaitMs));
 
 /**

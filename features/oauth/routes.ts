@@ -6,11 +6,11 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { toNetwork } from '../../shared/process/network.js';
 import {
-  htmlDocument,
   panelStyle,
   type RateLimiter,
   readAnyForm,
   readJson,
+  renderDocument,
   templates,
   themeScript,
 } from '../web/index.js';
@@ -139,7 +139,7 @@ export function mountOAuth(router: Router, services: OAuthServices): void {
       ctx.type = 'html';
       const title = 'The app cannot be connected';
       const body = render('problem', { title, message, next });
-      ctx.body = htmlDocument({ title, body, styles: [panelStyle], early: [themeScript] });
+      ctx.body = renderDocument({ title, body, styles: [panelStyle], early: [themeScript] });
     }
   });
 }

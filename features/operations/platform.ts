@@ -1,7 +1,7 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { type LiveProcess, readProcesses } from '../../shared/process/metrics/published-status.js';
-import { allQueues } from '../../shared/queue/infrastructure.js';
+import { collectQueues } from '../../shared/queue/infrastructure.js';
 import {
   findProblems,
   groupFailedJobs,
@@ -221,7 +221,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext) {
-    const { reasons, cut } = await groupFailedJobs(allQueues(requireInfrastructure(context)));
+    const { reasons, cut } = await groupFailedJobs(collectQueues(requireInfrastructure(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

@@ -1,14 +1,14 @@
 import type { Queue } from 'bullmq';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
-import { allQueues, findQueue } from '../../shared/queue/infrastructure.js';
+import { collectQueues, findQueue } from '../../shared/queue/infrastructure.js';
 import { type OperationContext, operation, requireInfrastructure, type SubjectKind } from '../operators/index.js';
 
 /** A queue: its counts of jobs, and whether it is paused. */
 export const queueSubject: SubjectKind = {
   type: 'queue',
   async read(_, id, infrastructure) {
-    const queue = infrastructure && allQueues(infrastructure).find(({ name }) => name === id);
+    const queue = infrastructure && collectQueues(infrastructure).find(({ name }) => name === id);
     if (!queue) return null;
     const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
     return { account: null, state: { jobs, paused } };
@@ -19,7 +19,7 @@ export const queueSubject: SubjectKind = {
 export const jobSubject: SubjectKind = {
   type: 'job',
   async read(_, id, infrastructure) {
-    const queues = infrastructure ? allQueues(infrastructure) : [];
+    const queues = infrastructure ? collectQueues(infrastructure) : [];
     const found = await Promise.all(
       queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
     );
@@ -86,7 +86,7 @@ export const listQueues = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext) {
-    return { queues: await Promise.all(allQueues(requireInfrastructure(context)).map(toRow)) };
+    return { queues: await Promise.all(collectQueues(requireInfrastructure(context)).map(toRow)) };
   },
 });
 

@@ -54,7 +54,7 @@ export const dropViewCookie = (ctx: Pick<Context, 'cookies' | 'secure'>): void =
 
 /**
  * Finds the view of a browser. Undefined without one, from another network, and once it has expired, or the operator's session has ended,
- * or the operator may not view accounts any more.
+ * or the operator may no longer view accounts.
  */
 export async function findView(
   ctx: Pick<Context, 'cookies' | 'ip'>,

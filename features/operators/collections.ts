@@ -12,7 +12,7 @@ export interface PasswordHash {
   parallel: number;
 }
 
-/** Authenticator app of an operator (TOTP, RFC 6238), which is asked for after the password. */
+/** Authenticator app of an operator (TOTP, RFC 6238), which is required after the password. */
 export interface SecondFactor {
   /** Secret that the app shares, encrypted with WEBHOOK_SECRETS. */
   secret: string;

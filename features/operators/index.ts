@@ -39,7 +39,7 @@ export {
 } from './operators.js';
 export { hashPassword, verifyPassword } from './passwords.js';
 export { authorize, openDownload, perform, runAudited } from './perform.js';
-export { type Actor, hasRole, lesserRole, ROOT, type Role, roles } from './roles.js';
+export { type Actor, findLesserRole, hasRole, ROOT, type Role, roles } from './roles.js';
 export { isRecoveryCode, SecondFactors } from './second-factor.js';
 export { ensureOperator } from './single-sign-on.js';
 export { operatorSessionSubject, operatorSubject } from './subjects.js';

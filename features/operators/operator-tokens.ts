@@ -4,7 +4,7 @@ import { paged, readPage } from '../../shared/store/page.js';
 import type { OperatorCollections, OperatorToken } from './collections.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorName } from './operators.js';
-import { hasRole, lesserRole, refuseNarrowToken, requireSelfOrAdmin, roles } from './roles.js';
+import { findLesserRole, hasRole, refuseNarrowToken, requireSelfOrAdmin, roles } from './roles.js';
 import { operatorTokenSubject } from './subjects.js';
 import { issueToken } from './token-secrets.js';
 
@@ -60,7 +60,7 @@ export const createToken = operation({
     const operator = requireSelfOrAdmin('tokens create', requested, actor);
     const owner = await store.operators.findOne({ _id: operator });
     if (!owner) throw requested === undefined ? errors.operatorNeeded() : errors.operatorUnknown({ operator });
-    const most = actor ? lesserRole(actor.role, owner.role) : owner.role;
+    const most = actor ? findLesserRole(actor.role, owner.role) : owner.role;
     if (!hasRole(most, role)) throw errors.roleTooLow({ operation: `A token of ${role}`, needed: role, role: most });
     const latest = actor?.token?.expires ?? null;
     const expires = expires_at === undefined ? latest : new Date(expires_at);

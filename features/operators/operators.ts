@@ -65,7 +65,7 @@ export const createOperator = operation({
     if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
     const created: Operator = {
       _id: operator,
-      ...(await newPassword(plain, clock)),
+      ...(await createPassword(plain, clock)),
       role,
       active: true,
       created: clock.now(),
@@ -134,7 +134,7 @@ export const unlockOperator = operation({
     refuseExpiringToken('operators unlock', actor);
     if (operator === actor?.name) throw errors.ownUnlock();
     await findOperator(store, operator);
-    const unlocked = { ...(await newPassword(plain, clock)), active: true };
+    const unlocked = { ...(await createPassword(plain, clock)), active: true };
     const filter = actor?.unlocksOnly ? { _id: operator, role: 'admin' as const } : { _id: operator };
     const found = await store.operators.findOneAndUpdate(filter, { $set: unlocked }, { returnDocument: 'after' });
     if (!found) throw errors.adminTokenUnlocksOnly();
@@ -171,7 +171,7 @@ export const changePassword = operation({
     // Not for an operator who was switched off meanwhile, and not over a password that was set meanwhile.
     const found = await store.operators.findOneAndUpdate(
       { _id: operator, active: true, 'password.hash': known.password.hash },
-      { $set: await newPassword(plain, clock) },
+      { $set: await createPassword(plain, clock) },
       { returnDocument: 'after' },
     );
     if (!found) throw errors.passwordWrong();
@@ -208,7 +208,7 @@ export const resetSecondFactor = operation({
   },
 });
 
-const newPassword = async (plain: string, clock: Clock) => ({
+const createPassword = async (plain: string, clock: Clock) => ({
   password: await hashPassword(plain),
   password_set: clock.now(),
 });

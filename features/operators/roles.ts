@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
 /** The lesser of two roles. */
-export const lesserRole = (one: Role, other: Role): Role => (hasRole(one, other) ? other : one);
+export const findLesserRole = (one: Role, other: Role): Role => (hasRole(one, other) ? other : one);
 
 /** Channels that operators act through: console, queue dashboard, their token, the admin token, or the command line beside the store. */
 export const channels = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;

@@ -1,7 +1,7 @@
 import { customAlphabet, nanoid } from 'nanoid';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { OperatorCollections, OperatorToken } from './collections.js';
-import { type Actor, hasRole, lesserRole } from './roles.js';
+import { type Actor, findLesserRole, hasRole } from './roles.js';
 
 /** Prefix of all operator tokens. */
 export const OPERATOR_TOKEN_PREFIX = 'ua_ops_';
@@ -44,7 +44,7 @@ export async function findTokenBearer(
   const isNarrow = !hasRole(token.role, operator.role);
   return {
     name: operator._id,
-    role: lesserRole(token.role, operator.role),
+    role: findLesserRole(token.role, operator.role),
     token: { id: token.id, expires: token.expires, isNarrow },
   };
 }

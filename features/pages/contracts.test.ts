@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { call, newAccount, stack } from '../../test/helpers/stack.js';
-import { blockExamples, contentExample } from './site/examples.js';
+import { blockExamples, findContentExample } from './site/examples.js';
 
 const path = '/v1/qr-experience/generate';
 const contentTypes = pageTypes.filter((type) => type !== 'page');
@@ -24,7 +24,7 @@ describe('contracts of hosted pages', () => {
     const blocks = blockTypes.map((type) => ({ type, props: blockExamples[type] }));
     const requests = [
       { type: 'page', page: { version: 1, blocks } },
-      ...contentTypes.map((type) => ({ type, content: contentExample(type) })),
+      ...contentTypes.map((type) => ({ type, content: findContentExample(type) })),
     ];
     for (const request of requests) {
       // Each for an account of its own: one that made them all would have had its share of the worker.

@@ -4,7 +4,7 @@ import { MOST_VISITS_STORED } from '../../shared/contract/bounds.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { AnyVisit, PageCollections, VisitBatch, VisitCounts, VisitKind } from './collections.js';
-import { ALL_TIME, addVisits, emptyVisitCounts, sumVisits, visitCountsId } from './visit-counts.js';
+import { ALL_TIME, addVisits, createEmptyVisitCounts, sumVisits, visitCountsId } from './visit-counts.js';
 
 type Store = Pick<PageCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
 
@@ -59,10 +59,10 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
   const surplus: Visit[] = [];
   for (const [pageId, pageVisits] of groupBy(found, ({ experience: id }) => id)) {
     for (const [day, dayVisits] of groupBy(pageVisits, (visit) => visit.day)) {
-      const before = await addBatch(store.visitCounts, emptyVisitCounts(pageId, day), batch, dayVisits);
+      const before = await addBatch(store.visitCounts, createEmptyVisitCounts(pageId, day), batch, dayVisits);
       if (before) surplus.push(...dayVisits.slice(Math.max(0, MOST_VISITS_STORED - sumVisits(before, kind))));
     }
-    await addBatch(store.visitCounts, emptyVisitCounts(pageId, ALL_TIME), batch, pageVisits);
+    await addBatch(store.visitCounts, createEmptyVisitCounts(pageId, ALL_TIME), batch, pageVisits);
   }
   const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
   if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });

@@ -1,7 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { HostedPage, VersionStore } from './collections.js';
-import { deleteVersions, unchangedSince, versionNumber } from './versions.js';
+import { createUnchangedFilter, deleteVersions, versionNumber } from './versions.js';
 
 /** Optional fields that a deleted page loses. It keeps its names, which no other page may get, and its owner. */
 const REMOVED = [
@@ -36,7 +36,7 @@ export async function deletePage(
   page: HostedPage,
   at: Date,
 ): Promise<void> {
-  const { matchedCount } = await store.experiences.updateOne(unchangedSince(page), {
+  const { matchedCount } = await store.experiences.updateOne(createUnchangedFilter(page), {
     $set: { deleted: at, clean_up: true, title: '', page: null, target: null, bytes: 0 },
     $unset: Object.fromEntries(REMOVED.map((field) => [field, true as const])),
   });

@@ -11,7 +11,7 @@ export interface DistinctCounter {
   registers: Binary | null;
 }
 
-export const emptyCounter = (): DistinctCounter => ({ seen: [], registers: null });
+export const createEmptyCounter = (): DistinctCounter => ({ seen: [], registers: null });
 
 const MOST_EXACT = 256;
 /** 3 hexadecimal digits of a hash choose the register. */
@@ -37,7 +37,7 @@ function addToRegisters(registers: Binary, hashes: readonly string[]): Binary {
   const next = Buffer.from(registers.value());
   for (const hash of hashes) {
     const index = Number.parseInt(hash.slice(0, INDEX_DIGITS), 16);
-    const run = leadingZeros(hash.slice(INDEX_DIGITS)) + 1;
+    const run = countLeadingZeros(hash.slice(INDEX_DIGITS)) + 1;
     next[index] = Math.max(next[index] ?? 0, run);
   }
   return new Binary(next);
@@ -52,7 +52,7 @@ export function mergeCounters(one: DistinctCounter, other: DistinctCounter): Dis
   return { seen: [], registers: new Binary(next) };
 }
 
-function leadingZeros(digits: string): number {
+function countLeadingZeros(digits: string): number {
   const first = digits.search(/[^0]/);
   if (first === -1) return digits.length * 4;
   return first * 4 + Math.clz32(Number.parseInt(digits.charAt(first), 16)) - 28;

@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { contrastRatio } from '../../shared/colour.js';
+import { computeContrast } from '../../shared/colour.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { readInput } from '../../shared/contract/input.js';
@@ -201,9 +201,9 @@ describe('page documents', () => {
         equal(schemes.length, background ? 3 : 2);
         for (const scheme of schemes) {
           const colour = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(scheme)?.[1] ?? '';
-          ok(contrastRatio(colour('on-fill'), colour('fill')) >= 4.5);
+          ok(computeContrast(colour('on-fill'), colour('fill')) >= 4.5);
           for (const words of ['link', 'accent-ink']) {
-            ok(contrastRatio(colour(words), colour('card')) >= 4.5, `${words} of ${primary} on ${colour('card')}`);
+            ok(computeContrast(colour(words), colour('card')) >= 4.5, `${words} of ${primary} on ${colour('card')}`);
           }
         }
       }

@@ -29,8 +29,8 @@ export {
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
 export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
-export { keyedHash } from './keyed-hash.js';
-export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
+export { computeKeyedHash } from './keyed-hash.js';
+export { measureLinkFields, readLinkFields, refuseLoops } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,
@@ -53,7 +53,7 @@ export {
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
-export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
+export { blockExamples, findContentExample, SAMPLES_URL } from './site/examples.js';
 export { sendStored } from './site/files.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, limitPerAddress, mountPages } from './site/routes.js';

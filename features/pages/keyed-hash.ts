@@ -8,7 +8,7 @@ type Secrets = PageCollections['secrets'];
 const keys = new Map<string, Promise<string>>();
 
 /** Hashes a text with a key that all processes share. Without the key, which stays in the store, nobody can test texts against a hash. */
-export async function keyedHash(secrets: Secrets, keyName: string, text: string): Promise<Buffer> {
+export async function computeKeyedHash(secrets: Secrets, keyName: string, text: string): Promise<Buffer> {
   const name = `${secrets.dbName} ${keyName}`;
   const key = keys.get(name) ?? loadKey(secrets, keyName);
   keys.set(name, key);

@@ -120,5 +120,5 @@ function readPageName(path: string): [folder: string, name: string] {
 }
 
 /** Returns the size of the stored rules of a page, which counts towards the storage of the account. */
-export const sizeOfLinkFields = ({ targets, ended }: Optional<'targets' | 'ended'>): number =>
+export const measureLinkFields = ({ targets, ended }: Optional<'targets' | 'ended'>): number =>
   [targets, ended].reduce((sum, part) => sum + (part ? Buffer.byteLength(JSON.stringify(part)) : 0), 0);

@@ -92,7 +92,7 @@ const typeLooks: Readonly<Partial<Record<PageType, Look>>> = {
     primary: '#be185d',
     accent: '#7c3aed',
     background: gradient('#ffe4ef', '#ece4ff', 150),
-    dark: darkGradient('#2a0f1e', '#1b1233'),
+    dark: createDarkGradient('#2a0f1e', '#1b1233'),
   },
   images: { primary: '#0f766e', accent: '#0f766e', header: 'plain', corners: 'soft' },
   app: { primary: '#1d4ed8', accent: '#0891b2', header: 'cover' },
@@ -101,7 +101,7 @@ const typeLooks: Readonly<Partial<Record<PageType, Look>>> = {
     primary: '#c2410c',
     accent: '#a21caf',
     background: gradient('#fff1e0', '#ffe1d6'),
-    dark: darkGradient('#26140a', '#2b0f14'),
+    dark: createDarkGradient('#26140a', '#2b0f14'),
   },
   coupon: { primary: '#15803d', accent: '#b91c1c' },
   feedback: { primary: '#0369a1', accent: '#0369a1', buttons: 'rounded' },
@@ -121,7 +121,7 @@ const typeLooks: Readonly<Partial<Record<PageType, Look>>> = {
   faq: { primary: '#86198f', accent: '#86198f', header: 'plain', corners: 'soft' },
 };
 
-function darkGradient(from: string, to: string): Look['dark'] {
+function createDarkGradient(from: string, to: string): Look['dark'] {
   return { background: gradient(from, to, 150) };
 }
 

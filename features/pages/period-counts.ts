@@ -1,8 +1,8 @@
 import { IANAZone } from 'luxon';
 import { MOST_VALUES_COUNTED } from '../../shared/contract/bounds.js';
 import type { Counts, PageCollections, Tally, VisitCounts } from './collections.js';
-import { type DistinctCounter, emptyCounter, estimateCount, mergeCounters } from './distinct-counter.js';
-import { emptyCounts, OTHER, visitCountsId } from './visit-counts.js';
+import { createEmptyCounter, type DistinctCounter, estimateCount, mergeCounters } from './distinct-counter.js';
+import { createEmptyCounts, OTHER, visitCountsId } from './visit-counts.js';
 
 type Store = Pick<PageCollections, 'visitCounts'>;
 
@@ -38,12 +38,12 @@ export interface DayFigures {
 
 /** Reads the counters of each day of a period, in order. */
 export async function* readDays({ visitCounts }: Store, pageId: number, period: Period): AsyncGenerator<VisitCounts> {
-  const days = visitCounts.find(betweenDays(pageId, period), { sort: { _id: 1 }, batchSize: BATCH });
+  const days = visitCounts.find(createDaysFilter(pageId, period), { sort: { _id: 1 }, batchSize: BATCH });
   for await (const day of days) yield day;
 }
 
 /** Returns a filter for the days of a period, by the index of ids. */
-const betweenDays = (pageId: number, { from, to }: Period) => ({
+const createDaysFilter = (pageId: number, { from, to }: Period) => ({
   _id: { $gte: visitCountsId(pageId, from), $lte: visitCountsId(pageId, to) },
 });
 
@@ -64,7 +64,7 @@ export async function readPeriod(
   const days: DayFigures[] = [];
   const hours = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
   const zone = IANAZone.create(timezone);
-  let visitors = emptyCounter();
+  let visitors = createEmptyCounter();
   for await (const day of readDays(store, pageId, period)) {
     people.add(day.people);
     bots.add(day.bots);
@@ -90,12 +90,12 @@ export async function readTotals(
   pageId: number,
   period: Period,
 ): Promise<{ total: number; unique: number }> {
-  const days = visitCounts.find(betweenDays(pageId, period), {
+  const days = visitCounts.find(createDaysFilter(pageId, period), {
     projection: { 'people.scans': 1, visitors: 1 },
     batchSize: BATCH,
   });
   let total = 0;
-  let visitors: DistinctCounter = emptyCounter();
+  let visitors: DistinctCounter = createEmptyCounter();
   for await (const day of days) {
     total += day.people.scans;
     visitors = mergeCounters(visitors, day.visitors);
@@ -156,7 +156,7 @@ class CountsSum {
   }
 
   toCounts(): Counts {
-    const counts = emptyCounts();
+    const counts = createEmptyCounts();
     for (const { name, sums } of this.#tallies) counts[name] = toTally(sums);
     return { ...counts, scans: this.#scans };
   }

@@ -6,7 +6,7 @@ import { insertAll } from '../../test/helpers/insert-all.js';
 import { type CreatedPage, createPage, readStats } from '../../test/helpers/page-visits.js';
 import { call, stack } from '../../test/helpers/stack.js';
 import type { AnyVisit } from './collections.js';
-import { addHashes, emptyCounter, estimateCount, mergeCounters } from './distinct-counter.js';
+import { addHashes, createEmptyCounter, estimateCount, mergeCounters } from './distinct-counter.js';
 
 const visitor = (number: number): string => number.toString(16).padStart(4, '0').repeat(8);
 
@@ -148,7 +148,7 @@ describe('statistics of a period', () => {
 describe('counters of distinct visitors', () => {
   it('are merged, few and many', () => {
     const hashes = Array.from({ length: 3_000 }, (_, number) => createHash('sha256').update(`${number}`).digest('hex'));
-    const count = (from: number, to: number) => addHashes(emptyCounter(), hashes.slice(from, to));
+    const count = (from: number, to: number) => addHashes(createEmptyCounter(), hashes.slice(from, to));
     equal(estimateCount(mergeCounters(count(0, 100), count(50, 200))), 200);
     for (const [one, other] of [
       [count(0, 2_000), count(1_000, 3_000)],

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { contrastRatio } from '../../shared/colour.js';
+import { computeContrast } from '../../shared/colour.js';
 import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { fonts, presets } from '../../shared/contract/hosted-pages/theme.js';
 import { type CreatedPage, contents, createPage, useVisitorAddresses } from '../../test/helpers/page-visits.js';
@@ -42,9 +42,9 @@ describe('themes', () => {
         const told = `${JSON.stringify(theme)} ${selector}`;
         for (const name of ['link', 'accent-ink', 'text', 'quiet']) {
           const colour = values.get(name);
-          if (colour) ok(contrastRatio(colour, ground) >= 4.5, `${told}: ${name} ${colour} on ${ground}`);
+          if (colour) ok(computeContrast(colour, ground) >= 4.5, `${told}: ${name} ${colour} on ${ground}`);
         }
-        ok(contrastRatio(values.get('on-fill') ?? '', values.get('fill') ?? '') >= 4.5, told);
+        ok(computeContrast(values.get('on-fill') ?? '', values.get('fill') ?? '') >= 4.5, told);
       }
     }
   });

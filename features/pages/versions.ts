@@ -79,7 +79,7 @@ export async function applyEdit(
   const renamable = 'slug' in changes ? { taken_down: { $exists: false } } : {};
   return quota.keep(before.account, bytes, async () => {
     const after = await store.experiences
-      .findOneAndUpdate({ ...unchangedSince(before), ...renamable }, update, { returnDocument: 'after' })
+      .findOneAndUpdate({ ...createUnchangedFilter(before), ...renamable }, update, { returnDocument: 'after' })
       .catch(throwSlugTaken);
     if (!after) throw errors.experienceChanged();
     return after;
@@ -92,7 +92,7 @@ export function throwSlugTaken(error: unknown): never {
 }
 
 /** Returns a filter that finds a page only while it is at the version that was read. */
-export const unchangedSince = ({ _id, version }: HostedPage): Filter<HostedPage> => ({
+export const createUnchangedFilter = ({ _id, version }: HostedPage): Filter<HostedPage> => ({
   _id,
   deleted: { $exists: false },
   version: version ?? { $exists: false },

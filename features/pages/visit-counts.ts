@@ -1,6 +1,6 @@
 import { MOST_DAYS_LISTED, MOST_VALUES_COUNTED } from '../../shared/contract/bounds.js';
 import type { AnyVisit, Counts, Tally, VisitCounts, VisitKind } from './collections.js';
-import { addHashes, emptyCounter } from './distinct-counter.js';
+import { addHashes, createEmptyCounter } from './distinct-counter.js';
 
 /** The value of `VisitCounts.day` that stands for all time. */
 export const ALL_TIME = '';
@@ -9,7 +9,7 @@ export const ALL_TIME = '';
 export const OTHER = 'other';
 const MOST_BATCHES = 20;
 
-export const emptyCounts = (): Counts => ({
+export const createEmptyCounts = (): Counts => ({
   scans: 0,
   devices: [],
   countries: [],
@@ -22,13 +22,13 @@ export const emptyCounts = (): Counts => ({
 export const visitCountsId = (pageId: number, day: string): string => `${pageId}|${day}`;
 
 /** Returns the initial counters of a page and day. */
-export const emptyVisitCounts = (pageId: number, day: string): VisitCounts => ({
+export const createEmptyVisitCounts = (pageId: number, day: string): VisitCounts => ({
   _id: visitCountsId(pageId, day),
   experience: pageId,
   day,
-  people: emptyCounts(),
-  bots: emptyCounts(),
-  visitors: emptyCounter(),
+  people: createEmptyCounts(),
+  bots: createEmptyCounts(),
+  visitors: createEmptyCounter(),
   days: [],
   batches: [],
   revision: 0,

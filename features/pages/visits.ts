@@ -7,7 +7,7 @@ import { LONGEST_HEADER_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { HostedPage, PageCollections, PageEvent, Visit } from './collections.js';
-import { keyedHash } from './keyed-hash.js';
+import { computeKeyedHash } from './keyed-hash.js';
 
 /** Information about a visitor, from the request. */
 export interface Visitor {
@@ -109,4 +109,4 @@ export const hashClientAddress = async (
   { secrets }: Pick<PageCollections, 'secrets'>,
   ip: string | undefined,
 ): Promise<string | null> =>
-  ip && isIP(ip) ? (await keyedHash(secrets, 'client-address-hash', ip)).toString('hex').slice(0, 32) : null;
+  ip && isIP(ip) ? (await computeKeyedHash(secrets, 'client-address-hash', ip)).toString('hex').slice(0, 32) : null;

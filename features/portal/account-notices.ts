@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import type compose from 'koa-compose';
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits } from '../../shared/contract/amounts.js';
 import { throwUnavailable } from '../../shared/contract/errors.js';
 import { findReachedBudgets } from '../alerts/index.js';
 import type { Account } from '../members/index.js';
@@ -48,7 +48,7 @@ async function readNotices(
   ]);
   if (!wallet) return [];
   const notices: AccountNotice[] = [];
-  const left = balance(wallet.lots, now);
+  const left = computeBalance(wallet.lots, now);
   const action = payments ? BUY : { text: 'See your credits', path: '/account/billing' };
   if (left <= 0 && wallet.bought > 0)
     notices.push({ text: 'You have no credits left. Requests that cost credits are refused.', action });

@@ -4,7 +4,7 @@ import { readPurchases, showAccount, streamPurchases } from '../accounts/index.j
 import { COUPON_CREDITS, completeReceipt, PLAN_CREDITS } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
-import { invoicePages } from './invoice-pages.js';
+import { mountInvoicePages } from './invoice-pages.js';
 import { findOrderConfirmation, findProcessing, findSubscribed, orderPages, readShop } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -23,7 +23,7 @@ const ORDER_FIELDS = { price: 1, currency: 1, receipt: 1 } as const;
 const joinLines = (address: string): string => address.split(/\r?\n/).join(', ');
 
 /** The Billing page: the shop if payments are configured, purchases, and the buyer on new receipts. */
-export function billingPages(router: PortalRouter, services: PortalServices): void {
+export function mountBillingPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock, payments } = services;
   const describe = <Bought extends { payment_id: string }>(bought: Bought) => {
     const isFree = bought.payment_id.startsWith(STARTING_CREDITS);
@@ -67,7 +67,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     showPage(ctx, 'processing', { title: 'Processing your payment…', order: processing, money });
   });
   if (payments) orderPages(router, services, showBilling);
-  invoicePages(router, services);
+  mountInvoicePages(router, services);
 
   router.get('/billing/purchases.csv', async (ctx) => {
     const account = await requireAccount(store, ctx.state.member.account);

@@ -26,7 +26,7 @@ const DONE: Record<string, string> = {
 };
 
 /** Page and forms of the domains on which the account shows its pages. */
-export function domainPages(router: PortalRouter, services: PortalServices): void {
+export function mountDomainPages(router: PortalRouter, services: PortalServices): void {
   const showDomains = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { domains } = requireJson(await listDomains.run({}, createMemberContext(services, ctx)));
     const { fields, problem, problems = {} } = refused ?? {};

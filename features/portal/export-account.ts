@@ -1,5 +1,5 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
-import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import { DELETED, readUsageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { toBatchView } from '../batches/index.js';
@@ -7,7 +7,7 @@ import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
 import { toDomainView } from '../domains/index.js';
 import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
-import { findOwner, roleOf } from '../members/index.js';
+import { findOwner, findRole } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { toDraftView, toPictureRow } from '../studio/index.js';
 import { readDeletedUsage } from '../usage/index.js';
@@ -88,7 +88,7 @@ async function* streamMembers({ store, key: { account } }: PortalServices & Call
   const owner = await findOwner(store, account);
   for await (const member of store.members.find({ account })) {
     const { _id, created, signed_in } = member;
-    yield { email: _id, role: roleOf(member, owner), created, signed_in };
+    yield { email: _id, role: findRole(member, owner), created, signed_in };
   }
 }
 
@@ -110,7 +110,7 @@ async function* streamInvoices({ store, key: { account } }: PortalServices & Cal
 
 async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
-    { account, at: { $gte: await usageCursor(store, DELETED) } },
+    { account, at: { $gte: await readUsageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
   );
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };

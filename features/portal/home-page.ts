@@ -26,7 +26,7 @@ const MAX_DAYS = 366;
 type Services = Pick<PortalServices, 'clock' | 'payments' | 'store'>;
 
 /** The home page: balance, forecast, usage and errors of the account. */
-export function homePage(router: PortalRouter, { store, clock, payments }: Services): void {
+export function mountHomePage(router: PortalRouter, { store, clock, payments }: Services): void {
   const context = { store, clock };
   router.get('/', async (ctx) => {
     const { account } = ctx.state.member;
@@ -100,7 +100,7 @@ interface Range {
 /** Reads the range from the query. An invalid one is the default, with the problem. */
 function parseRange(query: Readonly<Record<string, unknown>>, now: Date): Range {
   const today = Date.parse(utcDay(now));
-  const spanOf = (span: keyof typeof SPANS, problem?: string): Range => {
+  const createSpan = (span: keyof typeof SPANS, problem?: string): Range => {
     const days = SPANS[span];
     const end = days === 1 ? now.getTime() - (now.getTime() % HOUR_MS) + HOUR_MS : today + DAY_MS;
     const begin = new Date(end - days * DAY_MS);
@@ -112,13 +112,13 @@ function parseRange(query: Readonly<Record<string, unknown>>, now: Date): Range 
   const { from, to, span } = query;
   if (typeof from === 'string' && typeof to === 'string') {
     const [begin, end] = [parseDay(from), parseDay(to) + DAY_MS];
-    if (!(begin < end)) return spanOf(DEFAULT_SPAN, 'Enter a first day that is not after the last one.');
-    if (end - begin > MAX_DAYS * DAY_MS) return spanOf(DEFAULT_SPAN, `A range has at most ${MAX_DAYS} days.`);
+    if (!(begin < end)) return createSpan(DEFAULT_SPAN, 'Enter a first day that is not after the last one.');
+    if (end - begin > MAX_DAYS * DAY_MS) return createSpan(DEFAULT_SPAN, `A range has at most ${MAX_DAYS} days.`);
     const by = end - begin === DAY_MS ? 'hour' : 'day';
     const days = { from: new Date(begin), to: new Date(end), firstDay: from, lastDay: to };
     return { ...days, by, span: undefined, isChosen: true, problem: undefined };
   }
-  return spanOf(isSpan(span) ? span : DEFAULT_SPAN);
+  return createSpan(isSpan(span) ? span : DEFAULT_SPAN);
 }
 
 /** Parses a day; NaN for anything else. */

@@ -20,7 +20,7 @@ export async function readDocuments(
 }
 
 /** Pages and PDFs of invoices and credit notes. */
-export function invoicePages(router: PortalRouter, { store, rateLimiter }: PortalServices): void {
+export function mountInvoicePages(router: PortalRouter, { store, rateLimiter }: PortalServices): void {
   router.get('/billing/invoices/:invoice', async (ctx) => {
     const invoice = await findOwnInvoice(store, ctx.state.member.account, String(ctx.params.invoice));
     const layout = layOut(invoice);

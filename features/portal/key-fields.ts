@@ -184,14 +184,14 @@ const convertBudgets = ({ budget_per_day, budget_per_month }: KeyFormValues, emp
 /** Converts the last day to an instant: its end, or the latest allowed expiry on the same day. `findProblems` refuses an invalid day. */
 function convertExpiry({ expires_at: day }: KeyFormValues, before?: Key): { expires_at?: string } {
   const latest = findLatest(before);
-  const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();
+  const end = latest?.startsWith(day) && day !== '' ? latest : parseLastMoment(day)?.toISOString();
   return end === undefined ? {} : { expires_at: end };
 }
 
 /** Returns the latest expiry that a member may set. */
 const findLatest = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
 
-function lastMoment(day: string): Date | undefined {
+function parseLastMoment(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(end.getTime()) ? end : undefined;
 }
@@ -207,7 +207,7 @@ function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key
   // A customer who overlooks that everything is ticked must not get a key for everything.
   if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
     refuse('scopes', 'Choose either everything or individual permissions');
-  if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
+  if (expires_at !== '' && (parseLastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The expiry date must be today or later');
   }
   const latestDay = findLatest(before)?.slice(0, 10);

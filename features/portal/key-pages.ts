@@ -9,7 +9,7 @@ import {
   rotateKey,
 } from '../keys/index.js';
 import { requirePermission, type Sessions } from '../members/index.js';
-import { lastUseOfKeys } from '../requests/index.js';
+import { findLastUseOfKeys } from '../requests/index.js';
 import { readDone } from '../web/index.js';
 import {
   isRestricted,
@@ -47,7 +47,7 @@ const DONE: Record<string, string> = {
 };
 
 /** Pages of the keys of the account, on which members create, change, rotate and revoke them, by the operations of operators. */
-export function keyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
+export function mountKeyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
   const { store, clock, offered } = services;
   const context = { store, clock };
   const formView = (
@@ -180,7 +180,7 @@ function requireScopes({ state: { role } }: PortalContext, scopes: readonly stri
 /** Finds the last use of each key in the latest requests of the account. */
 async function findLastUses({ store, clock }: Services, account: string, keys: readonly KeyRow[]) {
   const ids = keys.map(({ key }) => key);
-  return Object.fromEntries(await lastUseOfKeys(store, account, ids, clock.now()));
+  return Object.fromEntries(await findLastUseOfKeys(store, account, ids, clock.now()));
 }
 
 const parseIssuedKey = (flash: string | undefined): { key: string; name: string; api_key: string } | undefined =>

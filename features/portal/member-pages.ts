@@ -8,17 +8,17 @@ import {
   addressOf,
   assignableRoles,
   changeRole,
+  createMemberInvitationId,
+  findRole,
   handOverOwnership,
   type InvitationEmails,
   inviteMember,
-  memberInvitationId,
   readAddress,
   removeMember,
   requireOpenAccount,
   resendInvitation,
-  roleOf,
   type Sessions,
-  withdrawInvitationOf,
+  withdrawMemberInvitation,
 } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
@@ -48,7 +48,7 @@ const ROLES: readonly (readonly [string, string])[] = [
 const roleField = object({ role: oneOf(assignableRoles) });
 
 /** The Members page: the members with their roles, invitations, and the forms that change them. */
-export function memberPages(
+export function mountMemberPages(
   router: PortalRouter,
   services: PortalServices,
   sessions: Sessions,
@@ -76,7 +76,7 @@ export function memberPages(
     showPage(ctx, 'members', {
       title: 'Members',
       member,
-      members: rows.map((one) => ({ ...one, role: roleOf(one, account.owner) })),
+      members: rows.map((one) => ({ ...one, role: findRole(one, account.owner) })),
       next,
       invitations: invitations.map((one) => ({ ...one, address: addressOf(one) })),
       roles: ROLES,
@@ -94,7 +94,7 @@ export function memberPages(
   const ofInvitation = {
     subject: invitationSubject,
     id: ({ state }: PortalContext, fields: { email?: unknown }) =>
-      memberInvitationId(state.member.account, named(fields)),
+      createMemberInvitationId(state.member.account, named(fields)),
   };
 
   handleForm(router, '/members/invite', {
@@ -130,7 +130,7 @@ export function memberPages(
     mutates: { action: 'member.withdraw', ...ofInvitation },
     fields: ['email'],
     async run({ state: { member } }, fields) {
-      await withdrawInvitationOf(store, member.account, named(fields));
+      await withdrawMemberInvitation(store, member.account, named(fields));
       return `${PATH}?done=withdrawn`;
     },
     refuse: showMembers,

@@ -12,11 +12,11 @@ import {
   type FixedFile,
   type FormValues,
   format,
-  htmlDocument,
   isCrossSite,
   isValidFormToken,
   panelStyle,
   readForm as read,
+  renderDocument,
   templates,
   themeScript,
 } from '../web/index.js';
@@ -50,7 +50,7 @@ type View = {
 } & Record<string, unknown>;
 
 const document = ({ title, styles = [], scripts = [] }: View, body: string): string =>
-  htmlDocument({
+  renderDocument({
     ...{ title, body, styles: [panelStyle, ...styles], early: [themeScript] },
     scripts: [confirmScript, ...portalScripts, ...scripts],
   });

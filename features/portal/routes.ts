@@ -9,19 +9,19 @@ import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails }
 import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
-import { batchPages } from './batches/batch-page.js';
-import { mappingPage } from './batches/mapping-page.js';
-import { uploadPage } from './batches/upload-page.js';
-import { billingPages } from './billing-pages.js';
+import { mountBatchPages } from './batches/batch-page.js';
+import { mountMappingPage } from './batches/mapping-page.js';
+import { mountUploadPage } from './batches/upload-page.js';
+import { mountBillingPages } from './billing-pages.js';
 import { connectionPages } from './connections/connection-pages.js';
 import { consentPage } from './connections/consent-page.js';
-import { domainPages } from './domain-pages.js';
-import { homePage } from './home-page.js';
-import { keyPages } from './key-pages.js';
+import { mountDomainPages } from './domain-pages.js';
+import { mountHomePage } from './home-page.js';
+import { mountKeyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
-import { memberPages } from './member-pages.js';
+import { mountMemberPages } from './member-pages.js';
 import { batchScript, handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
-import { qrCodePages } from './qr-codes/routes.js';
+import { mountQrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import {
@@ -34,11 +34,11 @@ import {
   readOnlyWhenClosed,
   requireMember,
 } from './session.js';
-import { settingsPages } from './settings-pages.js';
+import { mountSettingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
-import { studioPages } from './studio-pages.js';
+import { mountStudioPages } from './studio-pages.js';
 import { tryToken } from './try-token.js';
 
 /** Titles of error pages, by status. */
@@ -59,21 +59,21 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
     mail,
   });
   const router: PortalRouter = new Router<PortalState>({ prefix: '/account' });
-  homePage(router, services);
-  keyPages(router, services, sessions);
+  mountHomePage(router, services);
+  mountKeyPages(router, services, sessions);
   consentPage(router, services);
   connectionPages(router, services);
   requestPages(router, services);
-  qrCodePages(router, services);
-  studioPages(router, services);
-  uploadPage(router, services);
-  mappingPage(router, services);
-  batchPages(router, services);
-  billingPages(router, services);
-  memberPages(router, services, sessions, new InvitationEmails(redis));
+  mountQrCodePages(router, services);
+  mountStudioPages(router, services);
+  mountUploadPage(router, services);
+  mountMappingPage(router, services);
+  mountBatchPages(router, services);
+  mountBillingPages(router, services);
+  mountMemberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
-  domainPages(router, services);
-  settingsPages(router, services, sessions);
+  mountDomainPages(router, services);
+  mountSettingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',
     mutates: 'nothing',

@@ -6,11 +6,11 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import {
   type Account,
   ensureOwner,
+  findRole,
   isSessionId,
   type Member,
   type MemberRole,
   removeMember,
-  roleOf,
   SESSION_SECONDS,
   type Session,
   type Sessions,
@@ -23,7 +23,7 @@ export const HOME = '/account';
 export const LOGIN = `${HOME}/login`;
 
 const SESSION_COOKIE = 'account';
-/** Tells public pages that the browser has a session, so that they offer the dashboard. Their scripts read it; it gives no access. */
+/** Cookie by which scripts of public pages know that the browser has a session, and offer the dashboard. It gives no access. */
 const SIGNED_IN_COOKIE = 'signed-in';
 const BROWSER_COOKIE = 'account-browser';
 const BROWSER_SECONDS = 86_400;
@@ -171,7 +171,7 @@ async function readMember(
     return undefined;
   }
   const owner = account.owner ?? (await ensureOwner(store, account._id));
-  const role = roleOf(member, owner);
+  const role = findRole(member, owner);
   return {
     ...{ formToken: session.formToken, member, role, session },
     account: { ...account, ...(owner !== undefined && { owner }) },

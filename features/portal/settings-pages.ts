@@ -39,7 +39,7 @@ const details = object({
 });
 
 /** Pages and forms of the settings: name and billing details, alerts, sessions, export, deletion. */
-export function settingsPages(router: PortalRouter, services: PortalServices, sessions: Sessions): void {
+export function mountSettingsPages(router: PortalRouter, services: PortalServices, sessions: Sessions): void {
   const { store } = services;
 
   const showSettings = async (ctx: PortalContext, refused?: RefusedForm) => {

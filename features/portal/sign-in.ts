@@ -73,7 +73,7 @@ export function createSignInRouter({ sso, services, sessions, links, limits, ema
     await sessions.browsers.add(owner, browser);
     setKnownBrowser(ctx, browser);
   };
-  const originOf = ({ ip: from, state: { requestId } }: RouterContext): LogOrigin => ({ from, requestId });
+  const createOrigin = ({ ip: from, state: { requestId } }: RouterContext): LogOrigin => ({ from, requestId });
   /** Returns the secret of this browser if the member of an address has signed in here before. */
   const findKnownBrowser = async (ctx: RouterContext, address: string) => {
     const browser = readKnownBrowser(ctx);
@@ -177,7 +177,7 @@ export function createSignInRouter({ sso, services, sessions, links, limits, ema
       return showForm(ctx, { email: pending?.address ?? '', next: pending?.next ?? HOME, problem: message });
     }
     await emails.reset(signIn.address);
-    await startSession(ctx, await ensureMember(services, signIn.address, originOf(ctx)));
+    await startSession(ctx, await ensureMember(services, signIn.address, createOrigin(ctx)));
     ctx.status = 303;
     ctx.redirect(signIn.next);
   });
@@ -196,7 +196,7 @@ export function createSignInRouter({ sso, services, sessions, links, limits, ema
     await links.check(token, readBrowser(ctx));
     const { address, next } = await links.redeem(token, checkForm(ctx, form_token));
     await emails.reset(address);
-    await startSession(ctx, await ensureMember(services, address, originOf(ctx)));
+    await startSession(ctx, await ensureMember(services, address, createOrigin(ctx)));
     ctx.status = 303;
     ctx.redirect(next);
   });
@@ -225,7 +225,7 @@ export function createSignInRouter({ sso, services, sessions, links, limits, ema
     const { form_token, token } = await readForm(ctx, ['token']);
     checkForm(ctx, form_token);
     await limits.countInvitation(ctx.ip);
-    await startSession(ctx, await acceptInvitation(services, String(token), originOf(ctx)));
+    await startSession(ctx, await acceptInvitation(services, String(token), createOrigin(ctx)));
     ctx.status = 303;
     ctx.redirect(HOME);
   });
@@ -251,7 +251,7 @@ export function createSignInRouter({ sso, services, sessions, links, limits, ema
     router.get('/sso/callback', async (ctx) => {
       try {
         const { identity, next } = await sso.finish(ctx);
-        await startSession(ctx, await ensureSsoMember(services, identity, sso.provider.mapsRoles, originOf(ctx)));
+        await startSession(ctx, await ensureSsoMember(services, identity, sso.provider.mapsRoles, createOrigin(ctx)));
         ctx.redirect(next);
       } catch (error) {
         showSsoProblem(ctx, error, HOME);

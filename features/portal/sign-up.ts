@@ -9,7 +9,7 @@ import { type LogActor, recordChange } from '../account-log/index.js';
 import { createAccount, memberSubject } from '../accounts/index.js';
 import {
   addressOf,
-  canonicalAddress,
+  canonicalizeAddress,
   classifyAddress,
   findInvitation,
   type Invitation,
@@ -37,8 +37,8 @@ export async function ensureMember(services: Services, address: string, origin: 
 }
 
 /**
- * Returns the member who accepts an invitation by its link. Those by members are accepted in no other way, so that nobody who signs in ends
- * up in an account that a stranger has invited them to.
+ * Returns the member who accepts an invitation by its link. Those by members are accepted in no other way, so that
+ * signing in never leads into an account that an unknown person has invited the member to.
  *
  * @throws ApiError 409 for a member of another account, 410 if the invitation has expired, was used or withdrawn
  */
@@ -112,7 +112,7 @@ async function insertMember({ store, clock }: Services, address: string, invitat
 async function openAccount({ store, clock, config }: Services, { _id: address, account }: Member): Promise<void> {
   await ensureAccount(account, address, { store, clock });
   if (config.SIGN_UP_CREDITS === 0) return;
-  const id = await createStartingCreditsId(canonicalAddress(address));
+  const id = await createStartingCreditsId(canonicalizeAddress(address));
   await purchase(store, { id, account, amount: toMicro(config.SIGN_UP_CREDITS), bought: clock.now() });
 }
 

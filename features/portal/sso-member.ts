@@ -1,7 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import { recordChange } from '../account-log/index.js';
 import { memberSubject } from '../accounts/index.js';
-import { type AssignableRole, changeRole, ensureOwner, type Member, readAddress, roleOf } from '../members/index.js';
+import { type AssignableRole, changeRole, ensureOwner, findRole, type Member, readAddress } from '../members/index.js';
 import type { Identity } from '../sso/index.js';
 import type { PortalServices } from './services.js';
 import { ensureMember, type LogOrigin } from './sign-up.js';
@@ -37,7 +37,7 @@ export async function ensureSsoMember(
     { $set: { identity: { issuer, subject } } },
   );
   if (matchedCount === 0) throw errors.ssoOtherUser();
-  const role = roleOf(member, await ensureOwner(store, account));
+  const role = findRole(member, await ensureOwner(store, account));
   if (!mapsRoles || role === 'owner' || role === mapped) return member;
   const actor = { kind: 'member', id: address, name: address } as const;
   await recordChange(

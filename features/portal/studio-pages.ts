@@ -18,7 +18,7 @@ const BASE = `${HOME}/studio`;
 const render = templates('features/studio/templates');
 
 /** The studio, in which members make codes and pages. An operator who views the account sees it, but changes nothing. */
-export function studioPages(router: PortalRouter, services: PortalServices): void {
+export function mountStudioPages(router: PortalRouter, services: PortalServices): void {
   const findAccess = (ctx: PortalContext): StudioAccess => {
     const { state } = ctx;
     if (!state.view) requirePermission(state.role, 'pages');

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import type { Middleware } from 'koa-compose';
 import { baseUrl } from '../../shared/process/config.js';
 import { createToken, findTestKey, TOKEN_MAX_SECONDS } from '../keys/index.js';
-import { can, findOwner, roleOf, type Sessions } from '../members/index.js';
+import { can, findOwner, findRole, type Sessions } from '../members/index.js';
 import { isCrossSite } from '../web/index.js';
 import { requireJson } from './member-context.js';
 import type { PortalServices } from './services.js';
@@ -30,7 +30,7 @@ export function tryToken(
     const account = await store.accounts.findOne({ _id: member.account });
     const owner = await findOwner(store, member.account);
     const isBeingRemoved = account?.removing?.includes(member._id) ?? false;
-    const mayRequest = !isBeingRemoved && can(roleOf(member, owner), 'requests');
+    const mayRequest = !isBeingRemoved && can(findRole(member, owner), 'requests');
     const key = account?.suspended || !mayRequest ? undefined : await findTestKey(store, member.account, clock.now());
     const context = key && { tokens, clock, key, requestId: '' };
     const request = { expires_in: TOKEN_MAX_SECONDS, origin: new URL(baseUrl(config)).origin };

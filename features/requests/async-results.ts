@@ -9,7 +9,7 @@ import { deleteReply, loadReply, RESULT_SECONDS, replaceReply, storeReply } from
 import type { ReadableReply, ReplyStore } from './reply-store.js';
 
 const RETENTION_MS = RESULT_SECONDS * 1_000;
-/** Time after its deadline, in seconds, when a missing reply will not come any more. */
+/** Time after its deadline, in seconds, after which a missing reply never arrives. */
 const GRACE_SECONDS = 10;
 
 /** Owner of an asynchronous request, and the pool that runs it. */
@@ -153,7 +153,7 @@ export class AsyncResults {
     return counted;
   }
 
-  /** True if a missing reply will not come any more. */
+  /** True if a missing reply never arrives. */
   async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
     const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(redisKey('job', requestId)));
     return ageSeconds > requestDeadlineMs(pool, true) / 1_000 + GRACE_SECONDS;

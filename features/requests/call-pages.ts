@@ -64,11 +64,11 @@ export async function readCallPage(
   const maxExamined = Math.max(limit + 1, Math.floor(MAX_EXAMINED / Math.max(1, ranges.length)));
   const results = await Promise.all(ranges.map((range) => readRange(range, filter, { limit, maxExamined, start })));
   // A range that stopped early may have more calls after that position: the page ends at the first such one.
-  const stopped = results.flatMap(({ end }) => end ?? []).sort(byPosition)[0];
+  const stopped = results.flatMap(({ end }) => end ?? []).sort(comparePositions)[0];
   const complete = results
     .flatMap(({ found }) => found)
-    .filter((call) => !stopped || byPosition(call, stopped) <= 0)
-    .sort(byPosition);
+    .filter((call) => !stopped || comparePositions(call, stopped) <= 0)
+    .sort(comparePositions);
   const calls = complete.slice(0, limit);
   const end = complete.length > limit ? calls.at(-1) : stopped;
   return { calls, next: end ? formatCursor(end) : null };
@@ -91,7 +91,7 @@ async function readRange(
     const all: Document[] = [...(within.$and ?? []), ...more];
     return all.length === 0 ? within : { ...within, $and: all };
   };
-  const after = start ? afterPosition(start) : [];
+  const after = start ? createAfterFilter(start) : [];
   const findLast = async (from: Document[]): Promise<Position | undefined> => {
     const options = {
       projection: { at: 1 },
@@ -106,8 +106,8 @@ async function readRange(
   // Without filters no more entries are examined than are listed.
   let last = filters.length === 0 ? undefined : await findLast(after.slice(0, 1));
   // The first condition alone is answered from the index. It also counts the entries at the very time of the start: mostly one.
-  if (last && start && byPosition(start, last) >= 0) last = await findLast(after);
-  const found = await find(withinRange([...after, ...(last ? upToPosition(last) : []), ...filters]), {
+  if (last && start && comparePositions(start, last) >= 0) last = await findLast(after);
+  const found = await find(withinRange([...after, ...(last ? createUpToFilter(last) : []), ...filters]), {
     sort: LATEST_FIRST,
     hint: index,
     limit: limit + 1,
@@ -116,17 +116,17 @@ async function readRange(
   return { found, end: found.length > limit ? found.at(-1) : last };
 }
 
-const byPosition = (a: Position, b: Position): number =>
+const comparePositions = (a: Position, b: Position): number =>
   b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
 
 /** Conditions for the calls after a position. The first one alone uses the index. */
-const afterPosition = ({ at, _id }: Position): Document[] => [
+const createAfterFilter = ({ at, _id }: Position): Document[] => [
   { at: { $lte: at } },
   { $nor: [{ at, _id: { $gte: _id } }] },
 ];
 
 /** Conditions for the calls up to and including a position. */
-const upToPosition = ({ at, _id }: Position): Document[] => [
+const createUpToFilter = ({ at, _id }: Position): Document[] => [
   { at: { $gte: at } },
   { $nor: [{ at, _id: { $lt: _id } }] },
 ];

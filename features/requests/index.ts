@@ -6,7 +6,7 @@ export { deleteClients, deleteRequestLog } from './delete-requests.js';
 export { cancelJob, job, listJobs } from './job-routes.js';
 export type { MaskedBody } from './mask-body.js';
 export { callSubject, listAllRequests, listFailures, listRefusals, showRequest } from './operations.js';
-export { lastUseOfKeys, readAccountErrors, requestStates, statusClasses } from './query-requests.js';
+export { findLastUseOfKeys, readAccountErrors, requestStates, statusClasses } from './query-requests.js';
 export { describeClient, describeFailure, RequestLog } from './record-requests.js';
 export { findRefusal } from './refusals.js';
 export { type ReadableReply, ReplyStore } from './reply-store.js';

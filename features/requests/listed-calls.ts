@@ -19,7 +19,7 @@ import { chargedStates, requestStates, statusClasses } from './query-requests.js
  * @param maximum calls per page
  * @param usual default calls per page
  */
-export const callFilters = (maximum: number, usual: number) => ({
+export const createCallFilters = (maximum: number, usual: number) => ({
   status: optional(integer({ minimum: 100, maximum: 599, description: 'Only requests with this status' })),
   type: optional(text({ maxLength: 100, description: 'Only requests with this error type' })),
   slower_than_ms: optional(integer({ minimum: 0, description: 'Only requests that took longer, in ms' })),

@@ -18,17 +18,17 @@ import type { KeyCollections } from '../keys/index.js';
 import { accountId } from '../members/index.js';
 import { type OperationContext, operation, requireInfrastructure, type SubjectKind } from '../operators/index.js';
 import type { RequestCollections } from './collections.js';
-import { callFilters, callOutcome, nextPage, operatorFilters, toOutcome } from './listed-calls.js';
+import { callOutcome, createCallFilters, nextPage, operatorFilters, toOutcome } from './listed-calls.js';
 import { type RequestScope, readAllRequests } from './query-requests.js';
 import { exportFailures, type FailureGroup, groupByAccount, readFailures } from './read-failures.js';
-import { findRefusal, latestRefusals, type Refusal, refusalCounts } from './refusals.js';
+import { countRefusals, findRefusal, listLatestRefusals, type Refusal } from './refusals.js';
 import { findCall } from './timeline.js';
 
 type Store = KeyCollections &
   Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'> &
   Pick<RequestCollections, 'requestLog'>;
 
-/** Maximum keys with the same visible prefix. There are not so many by chance. */
+/** Maximum keys with the same visible prefix. More cannot occur by chance. */
 const MAX_KEYS = 10;
 
 export const listAllRequests = operation({
@@ -43,7 +43,7 @@ export const listAllRequests = operation({
     endpoint: optional(
       text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `qr-code/generate`' }),
     ),
-    ...callFilters(500, 100),
+    ...createCallFilters(500, 100),
     ...operatorFilters,
   }),
   response: object({
@@ -180,9 +180,9 @@ export const listRefusals = operation({
   example: { request: { search: 'ua_live_Ab3x' } },
   async run({ search = '', limit }, { store }: OperationContext<Store>) {
     const [latest, networks, prefixes] = await Promise.all([
-      latestRefusals(store, search, limit),
-      refusalCounts(store, 'network', search),
-      refusalCounts(store, 'prefix', search),
+      listLatestRefusals(store, search, limit),
+      countRefusals(store, 'network', search),
+      countRefusals(store, 'prefix', search),
     ]);
     return { latest: latest.map(toRefusalRow), networks, prefixes };
   },

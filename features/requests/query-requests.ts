@@ -52,7 +52,7 @@ export function readAccountRequests(
   { from, to, limit, after, ...filters }: RequestQuery,
   now: Date,
 ): Promise<CallPage> {
-  const range = { index: OF_ACCOUNTS, within: { account, at: timeRange({ from, to }, now) } };
+  const range = { index: OF_ACCOUNTS, within: { account, at: createTimeRange({ from, to }, now) } };
   const isCharged = filters.state && isChargedState(filters.state);
   const findLogged: IndexRange['find'] = (filter, options) => requestLog.find<ListedCall>(filter, options).toArray();
   const ranges = [
@@ -74,14 +74,14 @@ const isChargedState = (state: NonNullable<RequestQuery['state']>): state is (ty
 const SEARCHED_FOR_KEYS = 5_000;
 
 /** Returns when keys of an account were last used, by their ids, as far as its latest requests show. */
-export async function lastUseOfKeys(
+export async function findLastUseOfKeys(
   { usage, requestLog }: Store,
   account: string,
   keys: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
   const latest = [
-    { $match: { account, at: timeRange({}, now) } },
+    { $match: { account, at: createTimeRange({}, now) } },
     { $sort: { at: -1, _id: -1 } },
     { $limit: SEARCHED_FOR_KEYS },
     { $match: { key: { $in: keys }, unauthenticated: { $exists: false } } },
@@ -116,7 +116,7 @@ export function readAllRequests(
   { from, to, limit, after, ...filters }: RequestQuery,
   now: Date,
 ): Promise<CallPage> {
-  const at = timeRange({ from, to }, now);
+  const at = createTimeRange({ from, to }, now);
   const find = findUsage({ usage });
   const ranges = chooseRanges(scope, filters).map((range) => ({ ...range, find, within: { ...range.within, at } }));
   return readCallPage(ranges, buildFilter(filters), { limit, ...(after !== undefined && { after }) });
@@ -144,7 +144,7 @@ function chooseRanges({ account, keys }: RequestScope, { type, status, state }: 
   return states.map((one) => ({ index: OF_STATES, within: { state: one } }));
 }
 
-const timeRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) => {
+const createTimeRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) => {
   const oldest = Math.max(now.getTime() - REQUESTS_LISTED_DAYS * DAY_MS, from === undefined ? 0 : Date.parse(from));
   return { $gte: new Date(oldest), ...(to !== undefined && { $lt: new Date(to) }) };
 };
@@ -152,7 +152,7 @@ const timeRange = ({ from, to }: { from?: string | undefined; to?: string | unde
 const toUsageState = (state: NonNullable<Filters['state']>): Usage['state'] => (state === 'charged' ? 'spent' : 'void');
 
 /** Returns the range of the statuses of a class. */
-const classRange = (of: (typeof statusClasses)[number]) => {
+const createClassRange = (of: (typeof statusClasses)[number]) => {
   const first = Number(of.charAt(0)) * 100;
   return { status: { $gte: first, $lt: first + 100 } };
 };
@@ -171,7 +171,7 @@ const buildFilter = ({
   ...(status !== undefined && { status }),
   // Only errors have a type. The index of an account has the status, so that most entries need not be read.
   ...(type !== undefined && { 'call.type': type, ...(status === undefined && { status: { $gte: FIRST_ERROR } }) }),
-  ...(statusClass !== undefined && { $and: [classRange(statusClass)] }),
+  ...(statusClass !== undefined && { $and: [createClassRange(statusClass)] }),
   ...(state !== undefined && { state: isChargedState(state) ? toUsageState(state) : state }),
   ...(ms !== undefined && { 'call.ms': { $gt: ms } }),
 });

@@ -5,7 +5,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { insertAll } from '../../test/helpers/insert-all.js';
 import { ownDatabase } from '../../test/helpers/stack.js';
 import type { LoggedRequest } from './collections.js';
-import { RequestLog, visiblePrefix } from './record-requests.js';
+import { RequestLog, readVisiblePrefix } from './record-requests.js';
 
 const rethrow = (error: unknown): never => {
   throw error;
@@ -35,7 +35,7 @@ describe('the visible prefix of a key', () => {
       ['a password', null],
       [undefined, null],
     ])
-      equal(visiblePrefix(sent), prefix);
+      equal(readVisiblePrefix(sent), prefix);
   });
 });
 

@@ -24,7 +24,7 @@ const PREFIX_LENGTH = 12;
 const PREFIX = /^ua_(live|test)_[0-9A-Za-z]*$/;
 
 /** Returns the visible prefix of a key; null for anything else. */
-export function visiblePrefix(sent: unknown): string | null {
+export function readVisiblePrefix(sent: unknown): string | null {
   const prefix = typeof sent === 'string' ? sent.slice(0, PREFIX_LENGTH) : '';
   return PREFIX.test(prefix) ? prefix : null;
 }
@@ -73,7 +73,7 @@ export const describeClient = (ctx: Pick<Context, 'get' | 'ip'>): Pick<CallFacts
 export function describeFailure(ctx: RecordedContext, status: number) {
   if (status < 500 && !REFUSED.has(status)) return undefined;
   const { key, body } = ctx.state;
-  const prefix = key?.prefix ?? visiblePrefix(readCredentials(ctx).key || body?.api_key);
+  const prefix = key?.prefix ?? readVisiblePrefix(readCredentials(ctx).key || body?.api_key);
   return { prefix, network: toNetwork(ctx.ip) };
 }
 

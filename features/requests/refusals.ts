@@ -2,7 +2,7 @@ import { REQUEST_LOG } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { toNetwork } from '../../shared/process/network.js';
 import type { LoggedRequest, RequestCollections } from './collections.js';
-import { visiblePrefix } from './record-requests.js';
+import { readVisiblePrefix } from './record-requests.js';
 
 type Store = Pick<RequestCollections, 'requestLog'>;
 
@@ -46,7 +46,7 @@ const latest = [
  *
  * @param search a request id, an IP address, or a key or its prefix; empty for all
  */
-export async function latestRefusals({ requestLog }: Store, search: string, limit: number): Promise<Refusal[]> {
+export async function listLatestRefusals({ requestLog }: Store, search: string, limit: number): Promise<Refusal[]> {
   const found = await requestLog
     .aggregate<LoggedRequest>([...latest, { $match: matchSearch(search) }, { $limit: limit }], { hint: BY_TIME })
     .toArray();
@@ -66,7 +66,7 @@ const toRefusal = ({ _id, at, status, call, endpoint, unauthenticated }: LoggedR
 
 function matchSearch(search: string): object {
   if (search === '') return {};
-  const prefix = visiblePrefix(search);
+  const prefix = readVisiblePrefix(search);
   return {
     $or: [
       { _id: search },
@@ -81,9 +81,9 @@ function matchSearch(search: string): object {
  *
  * @param search an IP address or a key's prefix, to count only that; empty for those with the most
  */
-export function refusalCounts({ requestLog }: Store, by: 'network' | 'prefix', search: string): Promise<Counted[]> {
+export function countRefusals({ requestLog }: Store, by: 'network' | 'prefix', search: string): Promise<Counted[]> {
   const field = `unauthenticated.${by}`;
-  const name = search && (by === 'network' ? toNetwork(search) : (visiblePrefix(search) ?? search));
+  const name = search && (by === 'network' ? toNetwork(search) : (readVisiblePrefix(search) ?? search));
   return requestLog
     .aggregate<{ _id: string; refused: number }>(
       [

@@ -20,7 +20,7 @@ import { includesService, type Key, type KeyCollections } from '../keys/index.js
 import type { MemberCollections } from '../members/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { RequestCollections } from './collections.js';
-import { accountFilters, callFilters, nextPage, requestOutcome, toRequestOutcome } from './listed-calls.js';
+import { accountFilters, createCallFilters, nextPage, requestOutcome, toRequestOutcome } from './listed-calls.js';
 import type { MaskedBody } from './mask-body.js';
 import { type RequestQuery, readAccountRequests } from './query-requests.js';
 import type { RequestBodies } from './stored-bodies.js';
@@ -56,7 +56,7 @@ export const listRequests = accountRoute(
         text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `qr-code/generate`' }),
       ),
       key: optional(text({ maxLength: 100, description: 'Only requests with the key of this id' })),
-      ...callFilters(MAX_PER_PAGE, 50),
+      ...createCallFilters(MAX_PER_PAGE, 50),
       ...accountFilters,
     }),
     response: object({

@@ -87,7 +87,7 @@ export class RequestBodies {
   /** Adds the bodies of a request, once it has its response. */
   add(requestId: string, account: string, request: MaskedBody, response: RecordedResponse): void {
     if (this.areOff) return;
-    const bytes = (request.text?.length ?? 0) + sizeOf(response.body) + OVERHEAD;
+    const bytes = (request.text?.length ?? 0) + measureBody(response.body) + OVERHEAD;
     if (this.#bytes + bytes > STORED_BODIES.waiting) {
       count('droppedBodies', {});
       return;
@@ -155,7 +155,7 @@ export class RequestBodies {
   }
 }
 
-const sizeOf = (body: unknown): number => (typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0);
+const measureBody = (body: unknown): number => (typeof body === 'string' || Buffer.isBuffer(body) ? body.length : 0);
 
 /** Masks the body of a request that was read. */
 export function maskRequest({ request }: Pick<Context, 'request'>, fields: object): MaskedBody {

@@ -61,14 +61,14 @@ export async function findCall(
   const entry = usage ?? logged;
   const timeline = [
     ...(taken ? [holdEvent(taken, job)] : []),
-    ...(job ? await jobEvents(job) : []),
+    ...(job ? await readJobEvents(job) : []),
     ...(reply ? [{ at: undefined, title: 'Response stored', details: [detail('status', reply.status)] }] : []),
-    ...(usage ? [settlementEvent(usage)] : []),
+    ...(usage ? [createSettlementEvent(usage)] : []),
     ...(hold && !usage
       ? [{ at: undefined, title: 'Charge pending', details: [detail('held', formatCredits(hold.cost))] }]
       : []),
     ...(refund ? [refundEvent(refund)] : []),
-    ...(logged && !usage ? [loggedEvent(logged)] : []),
+    ...(logged && !usage ? [createLoggedEvent(logged)] : []),
   ];
   return {
     requestId,
@@ -119,7 +119,7 @@ function holdEvent(taken: Hold | Usage, job: QueuedJob<Job, JobResult> | undefin
   };
 }
 
-async function jobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[]> {
+async function readJobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
   const queue = parseQueueName(queueName);
@@ -159,14 +159,14 @@ async function jobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[
   return [sent, begun, ended];
 }
 
-function settlementTitle(state: Usage['state'], status: number): string {
+function describeSettlement(state: Usage['state'], status: number): string {
   if (state === 'void') return 'Credits refunded: the request failed on our side';
   return status >= 500 ? 'Credits charged: the request was stopped because of its input' : 'Credits charged';
 }
 
-const settlementEvent = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({
+const createSettlementEvent = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({
   at,
-  title: settlementTitle(state, status),
+  title: describeSettlement(state, status),
   details: [
     detail('responded with', call?.type === undefined ? status : `${status} ${call.type}`),
     ...(call ? [detail('took', `${call.ms} ms`)] : []),
@@ -186,7 +186,7 @@ const LOGGED_TITLES: Record<LoggedRequest['state'], string> = {
   replayed: 'Earlier response sent again for the Idempotency-Key',
 };
 
-const loggedEvent = ({ at, state, status, call, requests, last }: LoggedRequest): TimelineEvent => ({
+const createLoggedEvent = ({ at, state, status, call, requests, last }: LoggedRequest): TimelineEvent => ({
   at,
   title: LOGGED_TITLES[state],
   details: [

@@ -45,10 +45,10 @@ export function buildPrices(packs: readonly Pack[], plans: readonly Plan[]): Pri
   const currencies = [...new Set(packs.map(({ currency }) => currency))];
   const views = currencies.map((currency) => {
     const inCurrency = packs.filter((pack) => pack.currency === currency).toSorted((a, b) => a.credits - b.credits);
-    const byPrice = inCurrency.toSorted((a, b) => creditPrice(a) - creditPrice(b));
-    const dearest = Math.max(...inCurrency.map(creditPrice));
+    const byPrice = inCurrency.toSorted((a, b) => computeCreditPrice(a) - computeCreditPrice(b));
+    const dearest = Math.max(...inCurrency.map(computeCreditPrice));
     return {
-      packs: inCurrency.map((pack) => packView(pack, dearest)),
+      packs: inCurrency.map((pack) => createPackView(pack, dearest)),
       rates: [...new Set([...inCurrency.slice(0, 1), ...byPrice.slice(0, 1)])].map(calculateRate),
     };
   });
@@ -60,15 +60,15 @@ export function buildPrices(packs: readonly Pack[], plans: readonly Plan[]): Pri
 }
 
 /** Returns the price of a credit, in the smallest unit of the currency. */
-const creditPrice = ({ price, credits }: Pack): number => price / toCredits(credits);
+const computeCreditPrice = ({ price, credits }: Pack): number => price / toCredits(credits);
 
 const formatTitle = ({ credits }: Pack): string => `${number(toCredits(credits))} credits`;
 
-const packView = (pack: Pack, dearest: number): PackView => ({
+const createPackView = (pack: Pack, dearest: number): PackView => ({
   title: formatTitle(pack),
   price: money(pack.price, pack.currency),
-  perThousand: unitPrice(1_000 * creditPrice(pack), pack.currency),
-  saving: Math.round(100 * (1 - creditPrice(pack) / dearest)),
+  perThousand: unitPrice(1_000 * computeCreditPrice(pack), pack.currency),
+  saving: Math.round(100 * (1 - computeCreditPrice(pack) / dearest)),
 });
 
 const planView = ({ id, credits, price, currency, rollover }: Plan): PlanView => ({
@@ -79,7 +79,7 @@ const calculateRate = (pack: Pack): Rate => ({
   title: formatTitle(pack),
   price(cheapest, dearest) {
     const [from, to] = [cheapest, dearest].map((credits) =>
-      unitPrice(1_000 * credits * creditPrice(pack), pack.currency),
+      unitPrice(1_000 * credits * computeCreditPrice(pack), pack.currency),
     );
     return from === to ? `${from}` : `${from} – ${to}`;
   },

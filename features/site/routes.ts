@@ -14,7 +14,15 @@ import {
   snippetAssets,
   toMarkdown,
 } from '../docs/index.js';
-import { asset, findSiteLinks, htmlDocument, isReadRequest, lazyFile, serveFiles, templates } from '../web/index.js';
+import {
+  asset,
+  createLazyFile,
+  findSiteLinks,
+  isReadRequest,
+  renderDocument,
+  serveFiles,
+  templates,
+} from '../web/index.js';
 import { exampleViews, findExampleGroups } from './examples.js';
 import { readLegalPages } from './legal.js';
 import { buildPrices } from './prices.js';
@@ -96,7 +104,7 @@ export function createPublicSite(
 
   const page = ({ path, title, summary }: PageEntry, template: string, view: object = {}) => {
     const main = render(template, { ...shared, freeCredits: config.SIGN_UP_CREDITS, ...view });
-    return htmlDocument({
+    return renderDocument({
       title,
       description: summary,
       url: path === '' ? undefined : base + path,
@@ -107,18 +115,18 @@ export function createPublicSite(
     });
   };
 
-  const homePage = lazyFile(home.path, 'html', () =>
+  const homePage = createLazyFile(home.path, 'html', () =>
     page(home, 'home', { services, examples: exampleViews(offered, base, recorded) }),
   );
-  const pricingPage = lazyFile(pricing.path, 'html', () => page(pricing, 'pricing'));
+  const pricingPage = createLazyFile(pricing.path, 'html', () => page(pricing, 'pricing'));
   const legal = legalPages.map((entry) =>
-    lazyFile(entry.path, 'html', () => page(entry, 'legal', { html: entry.html })),
+    createLazyFile(entry.path, 'html', () => page(entry, 'legal', { html: entry.html })),
   );
-  const missing = lazyFile('', 'html', () =>
+  const missing = createLazyFile('', 'html', () =>
     page({ path: '', title: 'Page not found', summary: 'There is no page at this URL' }, 'not-found'),
   );
-  const markdown = lazyFile(markdownPath(pricing), 'md', () => toMarkdown(pricingPage.body, base));
-  const serveIndex = serveFiles([lazyFile(home.path, 'json', () => JSON.stringify(apiIndex(base)))]);
+  const markdown = createLazyFile(markdownPath(pricing), 'md', () => toMarkdown(pricingPage.body, base));
+  const serveIndex = serveFiles([createLazyFile(home.path, 'json', () => JSON.stringify(createApiIndex(base)))]);
   const servePages = serveFiles([homePage, pricingPage, markdown, ...legal, style]);
 
   return {
@@ -145,7 +153,7 @@ export function createPublicSite(
 }
 
 /** URLs from which programs find everything else. */
-const apiIndex = (base: string) => ({
+const createApiIndex = (base: string) => ({
   name: 'utility-api',
   version,
   documentation: `${base}/docs`,

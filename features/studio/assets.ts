@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
-import { type FixedFile, lazyFile } from '../web/index.js';
+import { createLazyFile, type FixedFile } from '../web/index.js';
 
 /** A file of the editor that the build makes; empty if it makes none. */
 const built = (name: string, from: string): FixedFile =>
-  lazyFile(`/assets/studio/${name}`, name.split('.').at(-1) ?? '', () => {
+  createLazyFile(`/assets/studio/${name}`, name.split('.').at(-1) ?? '', () => {
     const file = projectFile(from);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   });

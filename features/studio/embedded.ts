@@ -7,7 +7,7 @@ import { hashSecret } from '../../shared/store/hash-secret.js';
 import { includesService, isLive, type KeyCollections } from '../keys/index.js';
 import { digestText, type MemberCollections } from '../members/index.js';
 import { limitPerAddress } from '../pages/index.js';
-import { htmlDocument, panelStyle, serveFixed, templates, themeScript } from '../web/index.js';
+import { panelStyle, renderDocument, serveFixed, templates, themeScript } from '../web/index.js';
 import type { StudioAccess } from './access.js';
 import { editorFiles, editorScript, editorStyle } from './assets.js';
 import type { StudioSession } from './collections.js';
@@ -62,7 +62,7 @@ export function mountEmbeddedStudio(router: Router, services: EmbeddedServices):
 
 function showAlone(ctx: Context, editor: string): void {
   ctx.type = 'html';
-  ctx.body = htmlDocument({
+  ctx.body = renderDocument({
     ...{ title: 'QR studio', body: render('embedded', { editor }), styles: [panelStyle, editorStyle] },
     ...{ early: [themeScript], scripts: [editorScript] },
   });

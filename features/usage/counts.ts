@@ -17,7 +17,7 @@ export interface Counts {
   givenBack: number;
 }
 
-export const noCounts = (): Counts => ({
+export const createEmptyCounts = (): Counts => ({
   calls: 0,
   errors: 0,
   failed: 0,

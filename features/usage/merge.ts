@@ -1,9 +1,9 @@
 import type { Part, Usage, UsageHour } from '../../shared/ledger/documents.js';
-import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
-import { latencyClass } from '../../shared/process/metrics/latency.js';
+import { advanceCursor, DELETED, MERGED, readUsageCursor } from '../../shared/ledger/merged-usage.js';
+import { findLatencyClass } from '../../shared/process/metrics/latency.js';
 import { PLATFORM_SUMS_KEPT_MS, type PlatformSums, platformSums } from './collections.js';
-import { addCounts, addHour, type Counts, increment, noCounts } from './counts.js';
-import { addPlatform, noPlatform, readPlatform } from './platform.js';
+import { addCounts, addHour, type Counts, createEmptyCounts, increment } from './counts.js';
+import { addPlatform, createEmptyPlatform, readPlatform } from './platform.js';
 import { DAY_MS, HOUR_MS, type UsageStore } from './read.js';
 
 /** Time after the end of an hour in which holds of the hour may still be on their way to the store, in ms. */
@@ -24,7 +24,7 @@ export async function mergeHours(
 ): Promise<{ hours: number; entries: number }> {
   const end = await completeUntil(store, now);
   let [hours, entries] = [0, 0];
-  for (let hour = await firstHour(store, end); hour < end && isTime(); hour = new Date(hour.getTime() + HOUR_MS)) {
+  for (let hour = await findFirstHour(store, end); hour < end && isTime(); hour = new Date(hour.getTime() + HOUR_MS)) {
     entries += await mergeHour(store, hour, now);
     await advanceCursor(store, MERGED, new Date(hour.getTime() + HOUR_MS));
     hours += 1;
@@ -47,10 +47,10 @@ async function completeUntil({ wallets }: UsageStore, now: Date): Promise<Date> 
 }
 
 /** Returns the hour to continue with: that of the first entry when none has been merged. */
-async function firstHour(store: UsageStore, end: Date): Promise<Date> {
-  const merged = await usageCursor(store, MERGED);
+async function findFirstHour(store: UsageStore, end: Date): Promise<Date> {
+  const merged = await readUsageCursor(store, MERGED);
   if (merged.getTime() > 0) return merged;
-  const deleted = await usageCursor(store, DELETED);
+  const deleted = await readUsageCursor(store, DELETED);
   const firsts = await Promise.all(
     (['spent', 'void'] as const).map((state) =>
       store.usage
@@ -116,8 +116,8 @@ function addEntry(sum: UsageHour, { state, cost, parts, call, at }: Usage): void
     sum.released += 1;
     sum.givenBack += cost;
   }
-  if (call) increment(sum.latency, String(latencyClass(call.ms)), 1);
-  if (call?.queuedMs !== undefined) increment(sum.waits, String(latencyClass(call.queuedMs)), 1);
+  if (call) increment(sum.latency, String(findLatencyClass(call.ms)), 1);
+  if (call?.queuedMs !== undefined) increment(sum.waits, String(findLatencyClass(call.queuedMs)), 1);
   if (at > sum.last) sum.last = at;
 }
 
@@ -127,20 +127,25 @@ function addPart(parts: Part[], { lot, amount }: Part): void {
   else parts.push({ lot, amount });
 }
 
-const emptySums = (_id: Date): PlatformSums => ({ _id, total: noCounts(), endpoints: {}, platform: noPlatform() });
+const createEmptySums = (_id: Date): PlatformSums => ({
+  _id,
+  total: createEmptyCounts(),
+  endpoints: {},
+  platform: createEmptyPlatform(),
+});
 
-function countsFor({ endpoints }: PlatformSums, endpoint: string): Counts {
-  const counts = endpoints[endpoint] ?? noCounts();
+function getCounts({ endpoints }: PlatformSums, endpoint: string): Counts {
+  const counts = endpoints[endpoint] ?? createEmptyCounts();
   endpoints[endpoint] = counts;
   return counts;
 }
 
 /** Writes the sums of all accounts in an hour. */
 async function writePlatformHour(store: UsageStore, hour: Date, sums: readonly UsageHour[]): Promise<void> {
-  const all = emptySums(hour);
+  const all = createEmptySums(hour);
   for (const sum of sums) {
     addHour(all.total, sum);
-    addHour(countsFor(all, sum.endpoint), sum);
+    addHour(getCounts(all, sum.endpoint), sum);
   }
   const facts = await readPlatform(store, hour, new Date(hour.getTime() + HOUR_MS), HOUR_MS);
   for (const platform of facts.values()) addPlatform(all.platform, platform);
@@ -150,11 +155,11 @@ async function writePlatformHour(store: UsageStore, hour: Date, sums: readonly U
 /** Writes the sums of all accounts in a day, whose hours are written. */
 async function writePlatformDay(store: UsageStore, day: Date): Promise<void> {
   const { hours, days } = platformSums(store);
-  const all = emptySums(day);
+  const all = createEmptySums(day);
   for await (const hour of hours.find({ _id: { $gte: day, $lt: new Date(day.getTime() + DAY_MS) } })) {
     addCounts(all.total, hour.total);
     addPlatform(all.platform, hour.platform);
-    for (const [endpoint, counts] of Object.entries(hour.endpoints)) addCounts(countsFor(all, endpoint), counts);
+    for (const [endpoint, counts] of Object.entries(hour.endpoints)) addCounts(getCounts(all, endpoint), counts);
   }
   await days.replaceOne({ _id: day }, all, { upsert: true });
 }

@@ -1,4 +1,4 @@
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { computeBalance, toCredits } from '../../shared/contract/amounts.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   day,
@@ -17,7 +17,7 @@ import {
 } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
-import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile } from '../../shared/process/metrics/latency.js';
 import { type Account, accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import { readAccountLedger } from './account-ledger.js';
@@ -160,7 +160,7 @@ async function withFigures({ wallets }: Store, accounts: readonly Account[], now
     account: _id,
     name,
     created_at: created.toISOString(),
-    balance: toCredits(balance(lots.get(_id) ?? [], now)),
+    balance: toCredits(computeBalance(lots.get(_id) ?? [], now)),
     spent: toCredits(figures?.spent ?? 0),
     calls: figures?.calls ?? 0,
     errors: figures?.errors ?? 0,
@@ -270,6 +270,6 @@ const toPlatform = ({
 });
 
 const readQuantile = (histogram: Histogram, share: number): number | null => {
-  const at = latencyQuantile({ latency: toLatencyClasses(histogram) }, share);
+  const at = computeLatencyQuantile({ latency: toLatencyClasses(histogram) }, share);
   return at === undefined ? null : Math.round(at * 10) / 10;
 };

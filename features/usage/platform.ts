@@ -4,7 +4,7 @@ import type { Platform } from './collections.js';
 
 type Store = Pick<LedgerCollections, 'payments' | 'refunds' | 'wallets'> & MonitoringCollections;
 
-export const noPlatform = (): Platform => ({
+export const createEmptyPlatform = (): Platform => ({
   answered: 0,
   answeredWith5xx: 0,
   sold: 0,
@@ -34,7 +34,7 @@ export async function readPlatform(
   const found = new Map<number, Platform>();
   const at = (time: Date): Platform => {
     const step = time.getTime() - ((time.getTime() - from.getTime()) % stepMs);
-    const platform = found.get(step) ?? noPlatform();
+    const platform = found.get(step) ?? createEmptyPlatform();
     found.set(step, platform);
     return platform;
   };
@@ -64,11 +64,11 @@ export async function readPlatform(
       ]),
     ].map((cursor) => cursor.toArray()),
   );
-  for (const { _id, ...facts } of sums.flat()) addPlatform(at(_id), { ...noPlatform(), ...facts });
+  for (const { _id, ...facts } of sums.flat()) addPlatform(at(_id), { ...createEmptyPlatform(), ...facts });
   const samples = platformSamples.find({ _id: within }, { batchSize: SAMPLES_PER_BATCH });
   for await (const { _id, pools, upstreams } of samples) {
     addPlatform(at(_id), {
-      ...noPlatform(),
+      ...createEmptyPlatform(),
       pools: Object.fromEntries(
         Object.entries(pools).map(([pool, { workers, waiting }]) => [
           pool,

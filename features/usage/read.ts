@@ -2,14 +2,14 @@ import type { Document } from 'mongodb';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { invalidInput } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import { DELETED, MERGED, readUsageCursor } from '../../shared/ledger/merged-usage.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { LATENCY_EDGES_MS } from '../../shared/process/metrics/latency.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MonitoringCollections } from '../monitoring/index.js';
 import { type Platform, platformSums, type UsageCollections } from './collections.js';
-import { addCounts, addEntries, addHour, type Counts, type EntryGroup, noCounts } from './counts.js';
-import { addPlatform, noPlatform, readPlatform } from './platform.js';
+import { addCounts, addEntries, addHour, type Counts, createEmptyCounts, type EntryGroup } from './counts.js';
+import { addPlatform, createEmptyPlatform, readPlatform } from './platform.js';
 
 // The one module that reads usage. Hours before the cursor of the merge are read as their sums, later ones from the entries.
 
@@ -121,7 +121,7 @@ async function sumAround<Field extends GroupField>(
 
 /** Returns the end of the merged hours within a window. */
 export async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
-  const merged = await usageCursor(store, MERGED);
+  const merged = await readUsageCursor(store, MERGED);
   return merged < from ? from : merged > to ? to : merged;
 }
 
@@ -306,7 +306,7 @@ const MONTH_MS = 31 * DAY_MS;
 
 /** Yields the usage of an account whose entries are deleted, by day, endpoint, key and status, oldest first. */
 export async function* readDeletedUsage(store: Store, account: string) {
-  const end = await usageCursor(store, DELETED);
+  const end = await readUsageCursor(store, DELETED);
   const first = await store.usageHourly.findOne({ account }, { projection: { hour: 1 }, sort: { hour: 1 } });
   if (!first) return;
   // Whole days, a month at a time, so that an account of any age takes little memory.
@@ -366,7 +366,7 @@ export async function readFigures(
     { length: count },
     (_, step): FigurePoint => ({
       at: new Date(from.getTime() + step * stepMs),
-      ...noCounts(),
+      ...createEmptyCounts(),
     }),
   );
   const pointAt = (at: number) => points[Math.floor((at - from.getTime()) / stepMs)];
@@ -409,7 +409,7 @@ function selectSteps(view: ViewName, account: string | undefined): { stepMs: num
 }
 
 function addToPoint(point: FigurePoint, platform: Platform): void {
-  point.platform ??= noPlatform();
+  point.platform ??= createEmptyPlatform();
   addPlatform(point.platform, platform);
 }
 
@@ -420,7 +420,7 @@ interface EntriesRow extends EntryGroup {
 }
 
 /** Expression for the latency class of a field, found by bisection; null where the field is missing. */
-export function latencyClassIn(field: string): object {
+export function createLatencyExpression(field: string): object {
   const between = (first: number, last: number): object | number => {
     if (first === last) return first;
     const middle = Math.floor((first + last) / 2);
@@ -454,7 +454,7 @@ export async function readEntries(
         $group: {
           _id: {
             ...{ at: step, endpoint: '$endpoint', status: '$status', state: '$state', type: '$call.type' },
-            ...{ latency: latencyClassIn('$call.ms'), wait: latencyClassIn('$call.queuedMs') },
+            ...{ latency: createLatencyExpression('$call.ms'), wait: createLatencyExpression('$call.queuedMs') },
           },
           calls: { $sum: 1 },
           cost: { $sum: '$cost' },
@@ -478,8 +478,8 @@ export async function readEndpoints(
   const to = new Date(now.getTime() - (now.getTime() % HOUR_MS) + HOUR_MS);
   const split = await findSplit(store, since, to);
   const sums = new Map<string, Counts>();
-  const countsFor = (endpoint: string): Counts => {
-    const counts = sums.get(endpoint) ?? noCounts();
+  const getCounts = (endpoint: string): Counts => {
+    const counts = sums.get(endpoint) ?? createEmptyCounts();
     sums.set(endpoint, counts);
     return counts;
   };
@@ -492,10 +492,10 @@ export async function readEndpoints(
     hours.find({ _id: { $gte: firstHour, $lt: split } }, { projection }).toArray(),
   ]);
   for (const { endpoints } of found.flat()) {
-    for (const [endpoint, counts] of Object.entries(endpoints)) addCounts(countsFor(endpoint), counts);
+    for (const [endpoint, counts] of Object.entries(endpoints)) addCounts(getCounts(endpoint), counts);
   }
   const { rows } = await readEntries(store, {}, split, to, HOUR_MS);
-  for (const row of rows) addEntries(countsFor(row.endpoint), row);
+  for (const row of rows) addEntries(getCounts(row.endpoint), row);
   const endpoints = [...sums].map(([endpoint, counts]) => ({ endpoint, ...counts }));
   return { since, endpoints: endpoints.sort((a, b) => b.calls - a.calls) };
 }

@@ -1,5 +1,5 @@
-import { balance } from '../../shared/contract/amounts.js';
-import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import { computeBalance } from '../../shared/contract/amounts.js';
+import { advanceCursor, DELETED, MERGED, readUsageCursor } from '../../shared/ledger/merged-usage.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { MemberCollections } from '../members/index.js';
@@ -47,7 +47,7 @@ export const deleteOldUsage = {
     const isTime = startTimer(signal);
     const now = clock.now().getTime();
     const old = now - config.USAGE_KEPT_DAYS * DAY_MS;
-    const until = await usageCursor(store, DELETED);
+    const until = await readUsageCursor(store, DELETED);
     let deleted = 0;
     for (const state of ['spent', 'void'] as const) {
       while (isTime()) {
@@ -64,7 +64,7 @@ export const deleteOldUsage = {
     for (const sums of Object.values(platformSums(store))) {
       await sums.deleteMany({ _id: { $lt: new Date(now - PLATFORM_SUMS_KEPT_MS) } });
     }
-    const merged = await usageCursor(store, MERGED);
+    const merged = await readUsageCursor(store, MERGED);
     await advanceCursor(store, DELETED, new Date(Math.min(merged.getTime(), old - (old % HOUR_MS))));
     return { deleted };
   },
@@ -86,8 +86,8 @@ export const rankAccounts = {
 
 /** Updates the sort values of the accounts that have changed since the last run. */
 export async function updateRanking(store: Store, now: Date): Promise<{ accounts: number }> {
-  const ranked = await usageCursor(store, RANKED);
-  const changed = await changedAccounts(store, new Date(Math.max(0, ranked.getTime() - LATE_MS)), now);
+  const ranked = await readUsageCursor(store, RANKED);
+  const changed = await listChangedAccounts(store, new Date(Math.max(0, ranked.getTime() - LATE_MS)), now);
   for (let begin = 0; begin < changed.length; begin += ACCOUNTS_TOGETHER) {
     await writeFigures(store, changed.slice(begin, begin + ACCOUNTS_TOGETHER), now);
   }
@@ -96,21 +96,22 @@ export async function updateRanking(store: Store, now: Date): Promise<{ accounts
 }
 
 /** Returns the beginning of the days that count in sort values. */
-const rankedFrom = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS) - (RANKED_DAYS - 1) * DAY_MS);
+const findRankingStart = (now: Date): Date =>
+  new Date(now.getTime() - (now.getTime() % DAY_MS) - (RANKED_DAYS - 1) * DAY_MS);
 
 const endOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS) + HOUR_MS);
 
 const idOnly = { projection: { _id: 1 } } as const;
 
 /** Returns the accounts whose sort values may have changed since a time, each found by an index. */
-async function changedAccounts(store: Store, since: Date, now: Date): Promise<string[]> {
+async function listChangedAccounts(store: Store, since: Date, now: Date): Promise<string[]> {
   const { accounts, payments, refunds, wallets } = store;
   const later = { $gte: since };
   const hour = new Date(since.getTime() - (since.getTime() % HOUR_MS));
   const found = await Promise.all([
     findActiveAccounts(store, hour, endOfHour(now)),
     // Days that no longer count.
-    findActiveAccounts(store, rankedFrom(since), rankedFrom(now)),
+    findActiveAccounts(store, findRankingStart(since), findRankingStart(now)),
     payments.distinct('account', { at: later }),
     refunds.distinct('account', { at: later }),
     accounts
@@ -126,7 +127,7 @@ async function changedAccounts(store: Store, since: Date, now: Date): Promise<st
 }
 
 async function writeFigures(store: Store, ids: readonly string[], now: Date): Promise<void> {
-  const usage = await sumUsage(store, { account: { $in: ids }, from: rankedFrom(now), to: endOfHour(now) }, [
+  const usage = await sumUsage(store, { account: { $in: ids }, from: findRankingStart(now), to: endOfHour(now) }, [
     'account',
   ]);
   const wallets = await store.wallets.find({ _id: { $in: [...ids] } }, { projection: { lots: 1 } }).toArray();
@@ -135,7 +136,7 @@ async function writeFigures(store: Store, ids: readonly string[], now: Date): Pr
   await store.accounts.bulkWrite(
     ids.map((_id) => {
       const { calls = 0, errors = 0, spent = 0, last = new Date(0) } = sums.get(_id) ?? {};
-      const figures = { balance: balance(lots.get(_id) ?? [], now), spent, errors, calls };
+      const figures = { balance: computeBalance(lots.get(_id) ?? [], now), spent, errors, calls };
       const $set = Object.fromEntries(Object.entries(figures).map(([name, value]) => [`figures.${name}`, value]));
       return { updateOne: { filter: { _id }, update: { $set, $max: { 'figures.last': last } } } };
     }),

@@ -14,16 +14,16 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { LATENCY_CLASSES, latencyQuantile } from '../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile, LATENCY_CLASSES } from '../../shared/process/metrics/latency.js';
 import type { MemberCollections } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import { platformSums } from './collections.js';
-import { addCounts, addEntries, type Counts, noCounts, toLatencyClasses } from './counts.js';
+import { addCounts, addEntries, type Counts, createEmptyCounts, toLatencyClasses } from './counts.js';
 import {
+  createLatencyExpression,
   DAY_MS,
   findSplit,
   HOUR_MS,
-  latencyClassIn,
   MAX_ENTRIES,
   readEntries,
   type UsageStore,
@@ -104,7 +104,7 @@ export const listTop = operation({
     if (by === 'account') {
       const accounts = rank(found.sums, sort === 'p95' ? 'requests' : sort, sort === 'p95' ? MOST_COMPARED : limit);
       await addLatencies(store, found, window.to, { accounts, endpoint, until: until + DEADLINE_MS / 2 });
-      if (sort === 'p95') found.sums = new Map(accounts.map((id) => [id, found.sums.get(id) ?? noCounts()]));
+      if (sort === 'p95') found.sums = new Map(accounts.map((id) => [id, found.sums.get(id) ?? createEmptyCounts()]));
     }
     const top = rank(found.sums, sort, limit);
     const names = by === 'account' ? await readNames(store, top) : new Map<string, string>();
@@ -112,7 +112,7 @@ export const listTop = operation({
       from: found.from.toISOString(),
       to: window.to.toISOString(),
       complete: found.from <= window.from,
-      rows: top.map((id) => ({ id, name: names.get(id) ?? null, ...toRow(found.sums.get(id) ?? noCounts()) })),
+      rows: top.map((id) => ({ id, name: names.get(id) ?? null, ...toRow(found.sums.get(id) ?? createEmptyCounts()) })),
     };
   },
 });
@@ -142,7 +142,7 @@ function readWindow(
 }
 
 const toRow = ({ calls, errors: failures, failed, spent, latency }: Sums) => {
-  const p95 = latencyQuantile({ latency: toLatencyClasses(latency) }, 0.95);
+  const p95 = computeLatencyQuantile({ latency: toLatencyClasses(latency) }, 0.95);
   return {
     requests: calls,
     credits: toCredits(spent),
@@ -161,17 +161,17 @@ async function readNames({ accounts }: Store, ids: readonly string[]): Promise<R
 async function sumEndpoints(store: Store, { from, to }: Window, endpoint: string | undefined): Promise<Found> {
   const split = await findSplit(store, from, to);
   const sums = new Map<string, Counts>();
-  const countsFor = (name: string): Counts => {
-    const counts = sums.get(name) ?? noCounts();
+  const getCounts = (name: string): Counts => {
+    const counts = sums.get(name) ?? createEmptyCounts();
     sums.set(name, counts);
     return counts;
   };
   const hours = platformSums(store).hours.find({ _id: { $gte: from, $lt: split } }, { projection: { endpoints: 1 } });
   for await (const { endpoints } of hours) {
-    for (const [name, counts] of Object.entries(endpoints)) addCounts(countsFor(name), counts);
+    for (const [name, counts] of Object.entries(endpoints)) addCounts(getCounts(name), counts);
   }
   const { rows } = await readEntries(store, { endpoint }, split, to, HOUR_MS);
-  for (const row of rows) addEntries(countsFor(row.endpoint), row);
+  for (const row of rows) addEntries(getCounts(row.endpoint), row);
   if (endpoint !== undefined) for (const name of sums.keys()) if (name !== endpoint) sums.delete(name);
   return { from, sums };
 }
@@ -203,7 +203,7 @@ async function sumAccounts(
       },
     ]);
     for await (const { _id, ...group } of found) {
-      const known = sums.get(_id) ?? noCounts();
+      const known = sums.get(_id) ?? createEmptyCounts();
       for (const field of ['calls', 'errors', 'failed', 'spent'] as const) known[field] += group[field];
       sums.set(_id, known);
     }
@@ -232,7 +232,7 @@ async function addLatencies(
       { $group: { _id: '$account', ...LATENCIES } },
     ]);
     for await (const { _id, ...group } of found) {
-      const { latency } = sums.get(_id) ?? noCounts();
+      const { latency } = sums.get(_id) ?? createEmptyCounts();
       for (let index = 0; index < LATENCY_CLASSES; index++) {
         const calls = group[`l${index}`] ?? 0;
         if (calls > 0) latency[index] = (latency[index] ?? 0) + calls;
@@ -265,7 +265,7 @@ async function sumEntries(
     { $limit: MAX_ENTRIES },
     {
       $group: {
-        _id: { account: '$account', status: '$status', state: '$state', latency: latencyClassIn('$call.ms') },
+        _id: { account: '$account', status: '$status', state: '$state', latency: createLatencyExpression('$call.ms') },
         calls: { $sum: 1 },
         cost: { $sum: '$cost' },
       },
@@ -273,7 +273,7 @@ async function sumEntries(
   ]);
   for await (const { _id, calls, cost } of found) {
     const { account, ...group } = _id;
-    const counts = sums.get(account) ?? noCounts();
+    const counts = sums.get(account) ?? createEmptyCounts();
     addEntries(counts, { ...group, calls, cost, wait: null });
     sums.set(account, counts);
   }

@@ -6,7 +6,7 @@ import type { Hold, Usage } from '../../shared/ledger/documents.js';
 import { DELETED, MERGED } from '../../shared/ledger/merged-usage.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { utcDay } from '../../shared/process/clock.js';
-import { latencyClass } from '../../shared/process/metrics/latency.js';
+import { findLatencyClass } from '../../shared/process/metrics/latency.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
@@ -14,7 +14,7 @@ import { ownDatabase } from '../../test/helpers/stack.js';
 import type { Collections } from '../collections.js';
 import { samplePlatform } from '../monitoring/sample-platform.js';
 import { readAccountLedger } from './account-ledger.js';
-import { type Counts, increment, noCounts } from './counts.js';
+import { type Counts, createEmptyCounts, increment } from './counts.js';
 import { mergeHours } from './merge.js';
 import {
   readAccountUsage,
@@ -61,7 +61,7 @@ function entryAt(random: Random, at: Date, account = random.pick(ACCOUNTS)): Usa
 
 /** Counts entries one by one. */
 function countEntries(entries: readonly Usage[]): Counts {
-  const counts = noCounts();
+  const counts = createEmptyCounts();
   for (const { state, status, cost, call } of entries) {
     counts.calls += 1;
     counts[state === 'spent' ? 'spent' : 'givenBack'] += cost;
@@ -70,8 +70,8 @@ function countEntries(entries: readonly Usage[]): Counts {
       counts.errors += 1;
       increment(counts.types, call?.type ?? 'unknown', 1);
     }
-    if (call) increment(counts.latency, String(latencyClass(call.ms)), 1);
-    if (call?.queuedMs !== undefined) increment(counts.waits, String(latencyClass(call.queuedMs)), 1);
+    if (call) increment(counts.latency, String(findLatencyClass(call.ms)), 1);
+    if (call?.queuedMs !== undefined) increment(counts.waits, String(findLatencyClass(call.queuedMs)), 1);
   }
   return counts;
 }

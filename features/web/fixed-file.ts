@@ -35,7 +35,7 @@ export const picture = (path: string, file: string): FixedBytes => ({
 });
 
 /** Creates a file whose content is computed by the first request for it. */
-export function lazyFile(path: string, type: string, compute: () => string): FixedFile {
+export function createLazyFile(path: string, type: string, compute: () => string): FixedFile {
   let content: string | undefined;
   return {
     path,

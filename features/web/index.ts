@@ -6,10 +6,10 @@ export { type BodyOptions, readBody, readJson, readRaw } from './body/read-body.
 export {
   type AwaitedFile,
   asset,
+  createLazyFile,
   type FixedBytes,
   type FixedFile,
   isReadRequest,
-  lazyFile,
   normalisePath,
   picture,
   sendCompressed,
@@ -38,7 +38,15 @@ export {
   type InProcessSender,
   readCancellation,
 } from './in-process.js';
-export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
+export {
+  confirmScript,
+  pageAssets,
+  panelStyle,
+  type Render,
+  renderDocument,
+  templates,
+  themeScript,
+} from './layout.js';
 export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
 export { refuseMethod } from './refuse-method.js';

@@ -70,7 +70,7 @@ interface Document {
 }
 
 /** Renders an HTML document around a body. */
-export const htmlDocument = ({ styles = [], early = [], scripts = [], ...document }: Document): string =>
+export const renderDocument = ({ styles = [], early = [], scripts = [], ...document }: Document): string =>
   render('document', {
     ...document,
     icons: { drawn: versionedUrl(icon), small: smallIcon.path, large: versionedUrl(largeIcon) },

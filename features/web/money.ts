@@ -20,16 +20,16 @@ const STRIPES: Readonly<Record<string, SmallestUnit>> = {
 };
 
 /** Returns the smallest unit of a currency, in which prices, payments and refunds are counted. @param currency ISO 4217, in any case */
-function smallestUnit(currency: string): SmallestUnit {
+function findSmallestUnit(currency: string): SmallestUnit {
   const code = currency.toUpperCase();
   const decimals = iso.code(code)?.digits ?? 2;
-  // Of three decimals, banks accept two.
+  // Banks accept two of three decimals.
   return STRIPES[code] ?? { decimals, step: decimals === 3 ? 10 : 1 };
 }
 
 /** Formats an amount in the smallest unit of its currency: 1000 and `eur` → `€10.00`. */
 export function money(amount: number, currency: string): string {
-  const { decimals } = smallestUnit(currency);
+  const { decimals } = findSmallestUnit(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currency.toUpperCase(),
@@ -41,7 +41,7 @@ export function money(amount: number, currency: string): string {
 
 /** Rounds an amount, half up, to one that can be paid in its currency. @param amount in the smallest unit of the currency */
 export function roundMoney(amount: Decimal, currency: string): number {
-  const { step } = smallestUnit(currency);
+  const { step } = findSmallestUnit(currency);
   return amount.div(step).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() * step;
 }
 
@@ -51,7 +51,7 @@ export function roundMoney(amount: Decimal, currency: string): number {
  * @param amount in the smallest unit of the currency
  */
 export function unitPrice(amount: number, currency: string): string {
-  const { decimals } = smallestUnit(currency);
+  const { decimals } = findSmallestUnit(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currency.toUpperCase(),
@@ -63,7 +63,7 @@ export function unitPrice(amount: number, currency: string): string {
 
 /** Formats an amount without the currency, for fields of forms: 1000 and `eur` → `10.00`. */
 export const plainMoney = (amount: number, currency: string): string =>
-  (amount / 10 ** smallestUnit(currency).decimals).toFixed(countDecimals(amount, currency));
+  (amount / 10 ** findSmallestUnit(currency).decimals).toFixed(countDecimals(amount, currency));
 
 /**
  * Parses a typed amount into the smallest unit: `12.5` and `eur` → 1250.
@@ -71,7 +71,7 @@ export const plainMoney = (amount: number, currency: string): string =>
  * @returns undefined for an amount that cannot be paid in that currency: with too many decimals, with commas, or empty
  */
 export function parseMoney(typed: string, currency: string): number | undefined {
-  const { decimals, step } = smallestUnit(currency);
+  const { decimals, step } = findSmallestUnit(currency);
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return undefined;
   const significant = fraction.replace(/0+$/, '');
@@ -82,6 +82,6 @@ export function parseMoney(typed: string, currency: string): number | undefined 
 
 /** Returns the number of decimals to show. A currency that is counted in finer units than it is paid in shows them only if needed. */
 function countDecimals(amount: number, currency: string): number {
-  const { decimals, step } = smallestUnit(currency);
+  const { decimals, step } = findSmallestUnit(currency);
   return step === 10 ** decimals && amount % step === 0 ? 0 : decimals;
 }

@@ -314,7 +314,7 @@ export const subscribableNames = subscribableEvents.map(({ name }) => name) as [
 ];
 
 /** Schema of the messages of an event: the envelope of Standard Webhooks with the event's data. */
-export const messageSchema = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
+export const createMessageSchema = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
   object({
     type: literal(name),
     timestamp: instant({ description: 'Time of the event' }),

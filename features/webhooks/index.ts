@@ -28,6 +28,7 @@ export {
   batchFinished,
   budgetNear,
   budgetReached,
+  createMessageSchema,
   creditsExpiring,
   creditsLow,
   creditsRunningOut,
@@ -39,7 +40,6 @@ export {
   experienceLead,
   experienceReported,
   keyRotated,
-  messageSchema,
   topUpFailed,
 } from './events.js';
 export { createJobNotifier, selectJobEvent } from './job-events.js';

@@ -43,7 +43,7 @@ export class Targets {
     const { protocol, hostname, port, username, password } = new URL(address);
     if (protocol !== 'https:' && protocol !== 'http:') return 'must be an absolute https URL';
     if (username || password) return 'must not contain a user name or password';
-    const number = portOf({ protocol, port });
+    const number = findPort({ protocol, port });
     if (this.isAllowed(hostname, number)) return undefined;
     if (protocol !== 'https:') return 'must be an https URL';
     if (number !== HTTPS_PORT && number < FIRST_USER_PORT)
@@ -55,5 +55,5 @@ export class Targets {
 }
 
 /** Port of a URL, with the default of its protocol. */
-const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
+const findPort = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));

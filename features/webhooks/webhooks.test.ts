@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { isSigned, type Receiver, startReceiver, withStatus } from '../../test/helpers/receiver.js';
 import { type Answer, call, eventually, newAccount, stack, type TestAccount } from '../../test/helpers/stack.js';
-import { allEvents, messageSchema, subscribableNames } from './events.js';
+import { allEvents, createMessageSchema, subscribableNames } from './events.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 24 * 3_600_000;
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     for (const one of received) {
       const kind = allEvents.find(({ name }) => name === one.event.type);
       ok(kind, one.event.type);
-      const validate = validator(messageSchema<string, typeof kind.data>(kind));
+      const validate = compileValidator(createMessageSchema<string, typeof kind.data>(kind));
       const isDeclared = validate(one.event);
       ok(isDeclared, JSON.stringify(validate.errors?.[0]));
       deepEqual([one.event.data, one.event.test], [kind.example, true]);

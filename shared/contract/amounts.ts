@@ -28,5 +28,5 @@ export const usable = <Lot extends { readonly groups?: readonly string[] }>(
 ): readonly Lot[] => lots.filter(({ groups }) => !groups || (group !== undefined && groups.includes(group)));
 
 /** Returns the balance: the sum of the lots that have not expired, in micro-credits. */
-export const balance = (lots: readonly { readonly left: number; readonly expires: Date }[], now: Date): number =>
+export const computeBalance = (lots: readonly { readonly left: number; readonly expires: Date }[], now: Date): number =>
   lots.reduce((total, lot) => (lot.expires > now ? total + lot.left : total), 0);

@@ -161,7 +161,7 @@ export const LONGEST_QR_TEXT = 4_096;
 export const LARGEST_QR_CONTENT = 8 * KiB;
 
 /** Maximum size of a logo, in characters of base64 with the prefix of a data URI. */
-export const LONGEST_LOGO = base64Length(LOGO.bytes) + 128;
+export const LONGEST_LOGO = computeBase64Length(LOGO.bytes) + 128;
 
 /** Characters of base64 of a photo: about 4 MiB. */
 export const LONGEST_PHOTO = 6_000_000;
@@ -193,7 +193,7 @@ export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * 
 export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
 
 /** Characters of base64 of an uploaded picture, with the prefix of a data URI. */
-export const LONGEST_PICTURE = base64Length(PICTURES.bytes) + 128;
+export const LONGEST_PICTURE = computeBase64Length(PICTURES.bytes) + 128;
 
 /** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
 export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
@@ -533,6 +533,6 @@ export const MOST_SCOPES = 50;
 export const MOST_IP_RANGES = 50;
 
 /** Returns the number of base64 characters for a number of bytes. */
-function base64Length(bytes: number): number {
+function computeBase64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
 }

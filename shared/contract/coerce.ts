@@ -110,9 +110,9 @@ export function describe(schema: object): string {
   if (shape.shape) return shape.shape;
   switch (shape.type) {
     case 'integer':
-      return `a whole number${bounds(shape)}`;
+      return `a whole number${describeBounds(shape)}`;
     case 'number':
-      return `a number${bounds(shape)}`;
+      return `a number${describeBounds(shape)}`;
     case 'boolean':
       return 'true or false';
     case 'array':
@@ -128,7 +128,7 @@ export function describe(schema: object): string {
   }
 }
 
-function bounds({ minimum, maximum }: Shape): string {
+function describeBounds({ minimum, maximum }: Shape): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
   if (minimum !== undefined) return ` of at least ${minimum}`;
   return maximum === undefined ? '' : ` of at most ${maximum}`;

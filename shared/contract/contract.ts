@@ -34,4 +34,5 @@ export interface Answer<C extends Contract = Contract, Context = never, More = n
 }
 
 /** Converts an id to camel case, e.g. `currency/convert` → `currencyConvert`. */
-export const camelCase = (id: string): string => id.replace(/[/-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const toCamelCase = (id: string): string =>
+  id.replace(/[/-]+(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { toMicro } from './amounts.js';
 import type { AnyErrorKind, ApiError } from './api-error.js';
 import { LARGEST_REPLY } from './bounds.js';
-import { type Contract, camelCase } from './contract.js';
+import { type Contract, toCamelCase } from './contract.js';
 import type { FieldError } from './fields.js';
 import type { PoolName } from './pools.js';
 
@@ -164,7 +164,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     keywords: [],
     ...rest,
     id,
-    name: camelCase(id),
+    name: toCamelCase(id),
     title: id === of.id ? of.title : inWords(shortName({ id })),
     method: 'POST',
     group: of,
@@ -173,7 +173,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
 }
 
 /** Returns the price of a request, in micro-credits. */
-export const priceOf = (endpoint: Endpoint, body: Readonly<Record<string, unknown>>): number =>
+export const computePrice = (endpoint: Endpoint, body: Readonly<Record<string, unknown>>): number =>
   endpoint.cost * countUnits(endpoint, body);
 
 /** Counts the units of a request that its price and the size of its reply depend on. */

@@ -215,10 +215,11 @@ const isLink = (text: string): boolean =>
  * True if a text is a web URL. Its host must be a name or an IP address: URLs also allow hosts with signs such as `;` and `*`, which have
  * another meaning in lists of hosts.
  */
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && webOrigin(text) !== undefined;
+const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s<>"\\]+$/i.test(text) && parseWebOrigin(text) !== undefined;
 
 /** Returns the origin of a web URL; undefined if its host is neither a name nor an IP address. */
-export function webOrigin(address: string): string | undefined {
+export function parseWebOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, origin } = new URL(address);
   return /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? origin : undefined;
@@ -255,7 +256,7 @@ export function fitsInJson(most: number, value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0 && left >= 0) {
     const one = open.pop();
-    left -= ownCharacters(one);
+    left -= countOwnCharacters(one);
     if (typeof one !== 'object' || one === null) continue;
     for (const inner of Object.values(one)) open.push(inner);
   }
@@ -263,7 +264,7 @@ export function fitsInJson(most: number, value: unknown): boolean {
 }
 
 /** Counts the characters of JSON of a value without nested values: brackets, commas, and names of fields. */
-function ownCharacters(value: unknown): number {
+function countOwnCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
   const between = (parts: number) => 2 + Math.max(0, parts - 1);

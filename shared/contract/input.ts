@@ -39,28 +39,29 @@ function makeAjv(allErrors: boolean): Ajv {
  * UTF-16 units is enough.
  */
 function isLongEnough(least: number, text: string): boolean {
-  return text.length >= 2 * least || charactersIn(text) >= least;
+  return text.length >= 2 * least || countCharacters(text) >= least;
 }
 
 function isShortEnough(most: number, text: string): boolean {
-  return text.length <= most || (text.length <= 2 * most && charactersIn(text) <= most);
+  return text.length <= most || (text.length <= 2 * most && countCharacters(text) <= most);
 }
 
 function passesCheck(check: (text: string) => string | undefined, value: string | number): boolean {
   return check(String(value)) === undefined;
 }
 
-function charactersIn(text: string): number {
+function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
 /** Returns the validator of a schema, which is compiled once. */
-export const validator = (schema: object): ValidateFunction => quick.compile(schema);
+export const compileValidator = (schema: object): ValidateFunction => quick.compile(schema);
 
 /** True if an external value matches a schema; defaults are filled in. */
-export const conforms = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => validator(schema)(value);
+export const conforms = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
+  compileValidator(schema)(value);
 
 /** Maximum number of problems in a response. */
 const MOST_PROBLEMS = 50;
@@ -127,7 +128,7 @@ export function readFields<S extends TSchema>(schema: S, raw: unknown, status: 4
   if (conforms(schema, input)) return input;
   const check = thorough.compile(schema);
   check(input);
-  refuseAll((check.errors ?? []).map((error) => fieldError(error, status, at)));
+  refuseAll((check.errors ?? []).map((error) => createFieldError(error, status, at)));
   throw invalidInput(status, 'Invalid input');
 }
 
@@ -139,7 +140,7 @@ function withProblems(error: ApiError, problems: readonly Problem[]): ApiError {
   return new ApiError(type, status, message, { param, problems: [...each.values()].slice(0, MOST_PROBLEMS) });
 }
 
-function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError {
+function createFieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError {
   const field = asShape(found.parentSchema);
   const path = toPath(found.instancePath, at);
   if (found.keyword === 'required') {
@@ -147,11 +148,11 @@ function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError
     const missing = path ? `${path}.${name}` : name;
     const named = field.properties?.[name]?.missing;
     return named
-      ? placed(named(), missing)
+      ? withParam(named(), missing)
       : invalidInput(status, `${missing} is required`, missing, FIELD_ERRORS.missing);
   }
-  if (field.tooLong && TOO_LONG.has(found.keyword)) return placed(field.tooLong(), path);
-  if (field.invalid) return placed(field.invalid(), path);
+  if (field.tooLong && TOO_LONG.has(found.keyword)) return withParam(field.tooLong(), path);
+  if (field.invalid) return withParam(field.invalid(), path);
   const problem = found.keyword === 'check' ? field.check?.(String(found.data)) : undefined;
   if (problem !== undefined) return invalidInput(status, `${path} ${problem}`, path);
   return invalidInput(status, `${path || 'The body'} must be ${describe(field)}`, path || undefined);
@@ -161,7 +162,7 @@ function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError
 const TOO_LONG = new Set(['maxLength', 'maxItems', 'maxJson']);
 
 /** Returns an error of a contract at a field. */
-const placed = ({ type, status, message }: ApiError, param: string): ApiError =>
+const withParam = ({ type, status, message }: ApiError, param: string): ApiError =>
   new ApiError(type, status, message, { param });
 
 /** Converts a JSON pointer to a path: `/pairs/0/from` → `pairs[0].from`. */

@@ -38,18 +38,18 @@ export const route = <Request extends TObject, Response extends TSchema, Method 
 });
 
 /** Returns the fields of a request that are part of the path. */
-export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
+export const listPathFields = ({ path }: Pick<Route, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Formats the name of a header: `if-match` → `If-Match`. */
-export const headerName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
+export const formatHeaderName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 /** Returns the path and query of a request with the given fields; other methods than GET send the fields in the body. */
 export function buildTarget(
   { path, method }: Pick<Route, 'path' | 'method'>,
   fields: Readonly<Record<string, unknown>>,
 ): string {
-  const inPath = pathFields({ path });
+  const inPath = listPathFields({ path });
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
   if (method !== 'GET') return target;
   const query = Object.entries(fields).filter(([name]) => !inPath.includes(name));

@@ -44,7 +44,7 @@ export const OPERATOR = 'operator';
 export type RouteScope = ServiceScope | readonly ServiceScope[] | typeof ANY_KEY | typeof OPERATOR;
 
 /** Returns the service scopes that open a route: none if it is open to every key, or to operators only. */
-export const scopesOf = ({ scope }: { readonly scope: RouteScope }): readonly ServiceScope[] => {
+export const listScopes = ({ scope }: { readonly scope: RouteScope }): readonly ServiceScope[] => {
   if (scope === ANY_KEY || scope === OPERATOR) return [];
   return typeof scope === 'string' ? [scope] : scope;
 };

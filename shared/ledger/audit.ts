@@ -5,7 +5,7 @@ import type { CursorCollections } from '../store/cursors.js';
 import type { LedgerCollections } from './collections.js';
 import { sumSettledDebts } from './debts.js';
 import type { AcknowledgedFinding, Reversal, ReversedLot, Usage, Wallet } from './documents.js';
-import { MERGED, spentByLot, usageCursor } from './merged-usage.js';
+import { MERGED, readUsageCursor, sumSpentByLot } from './merged-usage.js';
 
 type Store = CursorCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
@@ -104,12 +104,12 @@ async function auditAccount(store: Store, account: string): Promise<Problem[]> {
 
 async function findProblems(store: Store, account: string): Promise<Problem[]> {
   const { wallets, payments, usage, refunds, reversals } = store;
-  const merged = await usageCursor(store, MERGED);
+  const merged = await readUsageCursor(store, MERGED);
   const now = await readStoreTime(store, account);
   // Hours are merged when all of their usage is settled.
   const since = new Date(Math.max(now.getTime() - SETTLED_AFTER_MS, merged.getTime()));
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
-  const settled = await spentByLot(store, account, merged, since);
+  const settled = await sumSpentByLot(store, account, merged, since);
   const before = await recent();
   const refundEntries = await refunds.find({ account }).toArray();
   const wallet = await wallets.findOne({ _id: account });
@@ -125,7 +125,10 @@ async function findProblems(store: Store, account: string): Promise<Problem[]> {
   const seen = new Set(before.map(({ _id }) => _id));
   const unapplied = openDecided.filter(({ _id, nonce, at }) => openNonces.has(nonce) && (at < since || seen.has(_id)));
   const refunded = refundEntries.filter(({ nonce }) => !openNonces.has(nonce));
-  const surely = minus(minus(plus(settled, sumParts(before)), sumParts(unapplied)), sumParts(refunded));
+  const surely = subtractAmounts(
+    subtractAmounts(addAmounts(settled, sumParts(before)), sumParts(unapplied)),
+    sumParts(refunded),
+  );
   // A settlement from the time of the check may be in it or not.
   const perhaps = sumParts(after.filter(({ _id, nonce }) => !seen.has(_id) && !openNonces.has(nonce)));
 
@@ -134,7 +137,7 @@ async function findProblems(store: Store, account: string): Promise<Problem[]> {
     ...checkSpending(wallet, surely, perhaps),
     ...checkEqual('refunded', wallet.refunded, 'refunds', sum(refunded.map(({ cost }) => cost))),
     ...checkReversals(wallet, decided),
-    ...checkPayments(wallet, paid, plus(surely, sumReversed(wallet, decided)), perhaps, now),
+    ...checkPayments(wallet, paid, addAmounts(surely, sumReversed(wallet, decided)), perhaps, now),
   ];
 }
 
@@ -160,7 +163,7 @@ function checkSpending({ spent }: Wallet, surely: AmountsByLot, perhaps: Amounts
 
 /** Sums what was taken from each lot, for reversals of itself and to pay what was owed of others. */
 const sumReversed = (wallet: Wallet, decided: readonly Reversal[]): AmountsByLot =>
-  plus(
+  addAmounts(
     new Map((wallet.reversals ?? []).map((one) => [one.lot, sumOwnReversals(one, decided)])),
     sumSettledDebts(wallet),
   );
@@ -222,19 +225,19 @@ function checkRange(name: string, value: number, least: number, most: number): P
 }
 
 const sumParts = (entries: readonly Pick<Usage, 'parts'>[]): AmountsByLot =>
-  plus(
+  addAmounts(
     new Map(),
     entries.flatMap(({ parts }) => parts.map(({ lot, amount }) => [lot, amount] as const)),
   );
 
-const plus = (one: AmountsByLot, other: Iterable<readonly [string, number]>): AmountsByLot => {
+const addAmounts = (one: AmountsByLot, other: Iterable<readonly [string, number]>): AmountsByLot => {
   const total = new Map(one);
   for (const [lot, amount] of other) total.set(lot, (total.get(lot) ?? 0) + amount);
   return total;
 };
 
-const minus = (one: AmountsByLot, other: AmountsByLot): AmountsByLot =>
-  plus(
+const subtractAmounts = (one: AmountsByLot, other: AmountsByLot): AmountsByLot =>
+  addAmounts(
     one,
     [...other].map(([lot, amount]) => [lot, -amount]),
   );

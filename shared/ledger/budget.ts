@@ -4,11 +4,11 @@ import { utcDay } from '../process/clock.js';
 import type { Hold, KeySpending, Wallet } from './documents.js';
 
 /** Returns the first day of the month of a day (UTC, `2026-01-05`). */
-const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
+const findMonthStart = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Returns the end of a day, or of its month. */
 export function endOfPeriod(period: 'day' | 'month', day: string): Date {
-  const end = new Date(`${period === 'day' ? day : monthStart(day)}T00:00:00Z`);
+  const end = new Date(`${period === 'day' ? day : findMonthStart(day)}T00:00:00Z`);
   if (period === 'day') end.setUTCDate(end.getUTCDate() + 1);
   else end.setUTCMonth(end.getUTCMonth() + 1);
   return end;
@@ -47,7 +47,7 @@ export const toBudget = ({ id, name, budget_per_day, budget_per_month }: Budgete
 export function findSpending(day: string, { id }: Pick<BudgetedKey, 'id'>, budgets: Wallet['budgets']): KeySpending {
   const found = budgets?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
-  const isSameMonth = found && found.day >= monthStart(day);
+  const isSameMonth = found && found.day >= findMonthStart(day);
   return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };
 }
 
@@ -78,7 +78,7 @@ export function describeBudget(key: BudgetedKey, budgets: Wallet['budgets'], now
  */
 export function countAgainstBudget(now: Date) {
   const day = utcDay(now);
-  const month = monthStart(day);
+  const month = findMonthStart(day);
   const isOwn = { $eq: ['$$one.key', '$$request.hold.key'] };
   const earlier = { $first: { $filter: { input: '$$state.budgets', as: 'one', cond: isOwn } } };
   const earlierThisMonth = { $cond: [{ $gte: ['$$earlier.day', month] }, '$$earlier.thisMonth', 0] };
@@ -124,7 +124,7 @@ export function returnToBudgets(released: readonly Released[]): { budgets?: obje
   });
   const today = sumIn((day) => ({ $eq: ['$$one.day', day] }));
   const thisMonth = sumIn((day) => {
-    const first = monthStart(day);
+    const first = findMonthStart(day);
     return { $and: [{ $gte: ['$$one.day', first] }, { $lt: ['$$one.day', afterMonth(first)] }] };
   });
   const lessened = {

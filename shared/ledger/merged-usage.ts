@@ -8,7 +8,7 @@ export const MERGED = 'usage-merged';
 export const DELETED = 'usage-deleted';
 
 /** Returns a time up to which all entries are merged or deleted; 1970 when none are. */
-export async function usageCursor({ cursors }: CursorCollections, name: string): Promise<Date> {
+export async function readUsageCursor({ cursors }: CursorCollections, name: string): Promise<Date> {
   return (await cursors.findOne({ _id: name }))?.at ?? new Date(0);
 }
 
@@ -22,7 +22,7 @@ export async function advanceCursor({ cursors }: CursorCollections, name: string
  *
  * @param merged the time up to which entries are merged, read before
  */
-export async function spentByLot(
+export async function sumSpentByLot(
   { usage, usageHourly }: Store,
   account: string,
   merged: Date,

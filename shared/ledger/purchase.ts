@@ -29,7 +29,7 @@ export interface Purchase {
  * Calculates the validity of a purchase: 12 calendar months, to the same time of the same day of the month or of the month's last day,
  * bought no earlier than 2025-09-22.
  */
-export function validity(bought: Date, statedExpiry?: Date): { bought: Date; expires: Date } {
+export function computeValidity(bought: Date, statedExpiry?: Date): { bought: Date; expires: Date } {
   const counted = bought < EARLIEST_PURCHASE ? EARLIEST_PURCHASE : bought;
   const usual = DateTime.fromJSDate(counted, { zone: 'utc' }).plus({ months: VALID_MONTHS }).toJSDate();
   return { bought: counted, expires: statedExpiry && statedExpiry < usual ? statedExpiry : usual };
@@ -46,7 +46,7 @@ export async function purchase(store: Store, order: Purchase): Promise<string> {
     _id: order.id ?? nanoid(),
     account: order.account,
     amount: order.amount,
-    ...validity(order.bought, order.statedExpiry),
+    ...computeValidity(order.bought, order.statedExpiry),
     ...(order.groups && { groups: [...order.groups] }),
     applied: false,
   };

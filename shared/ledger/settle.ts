@@ -73,7 +73,7 @@ export async function settle(
   for (const decision of decisions.filter(({ hold }) => !lost.has(hold.id))) {
     const { state } = decision;
     count('settlements', { state });
-    count('settledCredits', { state }, toCredits(recordedCost(decision)));
+    count('settledCredits', { state }, toCredits(findRecordedCost(decision)));
   }
   const decided = lost.size === 0 ? decisions : await adoptEarlierDecisions(store, decisions, lost);
   const notified = decided.filter(({ notification }) => notification);
@@ -82,7 +82,7 @@ export async function settle(
 }
 
 /** Returns what the usage entry records, in micro-credits: the charge of a spent hold, all of a released one. */
-const recordedCost = ({ hold, state, charged = hold.cost }: Decision): number =>
+const findRecordedCost = ({ hold, state, charged = hold.cost }: Decision): number =>
   state === 'spent' ? Math.min(charged, hold.cost) : hold.cost;
 
 function groupByWalletAndState(decisions: Decision[]): Decision[][] {
@@ -103,8 +103,8 @@ function toUsage(decision: Decision): Usage {
     key: hold.key,
     endpoint: hold.endpoint,
     state,
-    cost: recordedCost(decision),
-    parts: splitParts(hold.parts, recordedCost(decision)).first,
+    cost: findRecordedCost(decision),
+    parts: splitParts(hold.parts, findRecordedCost(decision)).first,
     status,
     ...(call && { call }),
     at,
@@ -150,11 +150,11 @@ function createUpdate(group: Decision[], now: Date): AnyBulkWriteOperation<Walle
   const isSpent = group[0]?.state === 'spent';
   const nonces = group.map(({ hold }) => hold.nonce);
   const filter = { _id: account, 'open.nonce': { $all: nonces } };
-  const spent = isSpent ? group.reduce((sum, decision) => sum + recordedCost(decision), 0) : 0;
+  const spent = isSpent ? group.reduce((sum, decision) => sum + findRecordedCost(decision), 0) : 0;
   const released = group.map((decision) => {
     const { hold } = decision;
     if (!isSpent) return { hold, amount: hold.cost, parts: hold.parts };
-    const cost = recordedCost(decision);
+    const cost = findRecordedCost(decision);
     return { hold, amount: hold.cost - cost, parts: splitParts(hold.parts, cost).rest };
   });
   const parts = released.flatMap((one) => one.parts);

@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox';
 import { coerce, describe } from '../contract/coerce.js';
-import { validator } from '../contract/input.js';
+import { compileValidator } from '../contract/input.js';
 import { StartError } from './run-process.js';
 import { settings } from './settings.js';
 
@@ -24,7 +24,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const sent = coerce(schema, environment);
   const given = Object.entries(settings).filter(([name]) => Object(sent)[name] !== undefined);
   // Compiling the validation of all settings would take a twentieth of the start; defaults need none.
-  const validate = validator(Type.Object(Object.fromEntries(given)));
+  const validate = compileValidator(Type.Object(Object.fromEntries(given)));
   if (!validate(sent)) {
     const found = validate.errors?.[0];
     throw new ConfigError(`${found?.instancePath.slice(1)} must be ${describe(found?.parentSchema ?? {})}`);

@@ -4,9 +4,9 @@ import { type PrivateRedis, startPrivateRedis } from '../../test/helpers/private
 import { eventually } from '../../test/helpers/stack.js';
 import { errors } from '../contract/errors.js';
 import { StoreCircuitBreaker } from '../store/circuit-breaker.js';
-import { StoreTimeoutError, watchedStore } from '../store/outage.js';
+import { StoreTimeoutError, watchStore } from '../store/outage.js';
 import { Outages } from './outages.js';
-import { connectRedis, isRedisOutage, watchedRedis, whenReady } from './redis.js';
+import { connectRedis, isRedisOutage, watchRedis, whenReady } from './redis.js';
 
 describe('an outage in the log', () => {
   let available = false;
@@ -14,7 +14,7 @@ describe('an outage in the log', () => {
     if (!available) throw new Error('unavailable');
     return 'pong';
   };
-  const { isOutage } = watchedStore(Object());
+  const { isOutage } = watchStore(Object());
   const open = () => {
     available = false;
     const lines: { fields: Record<string, unknown>; message: string }[] = [];
@@ -112,7 +112,7 @@ describe('the probe of Redis', () => {
   it('fails as long as the server refuses writes', async () => {
     const redis = connectRedis(server.url, 'producer', () => {});
     await whenReady(redis, 30_000);
-    const { probe } = watchedRedis(redis);
+    const { probe } = watchRedis(redis);
     await probe();
     await redis.replicaof('127.0.0.1', 1);
     await rejects(probe());

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { validator } from '../contract/input.js';
+import { compileValidator } from '../contract/input.js';
 import { ConfigError } from './config.js';
 
 /**
@@ -21,7 +21,7 @@ export function parseJsonSetting<Schema extends TSchema>(
   } catch {
     throw wrong('is no JSON');
   }
-  const validate = validator(schema);
+  const validate = compileValidator(schema);
   if (validate(read)) return read as Static<Schema>;
   const found = validate.errors?.[0];
   const place = found?.instancePath.slice(1).replaceAll('/', '.');

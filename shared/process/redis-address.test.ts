@@ -1,26 +1,26 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { ConfigError, readConfig } from './config.js';
-import { redisAddress, redisUrl } from './redis-address.js';
+import { parseRedisAddress, redisUrl } from './redis-address.js';
 import { StartError } from './run-process.js';
 
 describe('redisAddress', () => {
   it('parses the URL of one server, with credentials and database', () => {
-    deepEqual(redisAddress('redis://127.0.0.1'), { options: { host: '127.0.0.1', port: 6_379 } });
-    deepEqual(redisAddress('redis://me:p%40ss@redis.internal:6380/2').options, {
+    deepEqual(parseRedisAddress('redis://127.0.0.1'), { options: { host: '127.0.0.1', port: 6_379 } });
+    deepEqual(parseRedisAddress('redis://me:p%40ss@redis.internal:6380/2').options, {
       username: 'me',
       password: 'p@ss',
       db: 2,
       host: 'redis.internal',
       port: 6_380,
     });
-    deepEqual(redisAddress('redis://:only@[::1]:7000').options, { password: 'only', host: '::1', port: 7_000 });
-    deepEqual(redisAddress('rediss://host').options, { tls: { servername: 'host' }, host: 'host', port: 6_379 });
-    deepEqual(redisAddress('rediss://127.0.0.1').options.tls, {});
-    deepEqual(redisAddress('unix:///run/redis.sock').options, { path: '/run/redis.sock' });
+    deepEqual(parseRedisAddress('redis://:only@[::1]:7000').options, { password: 'only', host: '::1', port: 7_000 });
+    deepEqual(parseRedisAddress('rediss://host').options, { tls: { servername: 'host' }, host: 'host', port: 6_379 });
+    deepEqual(parseRedisAddress('rediss://127.0.0.1').options.tls, {});
+    deepEqual(parseRedisAddress('unix:///run/redis.sock').options, { path: '/run/redis.sock' });
   });
 
   it('parses the URLs of sentinels', () => {
-    const { sentinelRetryStrategy, ...options } = redisAddress(
+    const { sentinelRetryStrategy, ...options } = parseRedisAddress(
       'rediss://:secret@a,b:26380/1?sentinel=main&sentinel_password=other',
     ).options;
     deepEqual(options, {
@@ -40,11 +40,11 @@ describe('redisAddress', () => {
   });
 
   it('parses the URL of a Cluster, by several nodes or one', () => {
-    deepEqual(redisAddress('redis://a:1,b:2').nodes, [
+    deepEqual(parseRedisAddress('redis://a:1,b:2').nodes, [
       { host: 'a', port: 1 },
       { host: 'b', port: 2 },
     ]);
-    deepEqual(redisAddress('redis://:secret@a?cluster'), {
+    deepEqual(parseRedisAddress('redis://:secret@a?cluster'), {
       options: { password: 'secret' },
       nodes: [{ host: 'a', port: 6_379 }],
     });
@@ -52,7 +52,7 @@ describe('redisAddress', () => {
 
   it('refuses any other URL', () => {
     for (const url of ['http://a', 'redis://', 'redis://a:b', 'redis://a,b/3', 'redis://a,,b']) {
-      throws(() => redisAddress(url), StartError, url);
+      throws(() => parseRedisAddress(url), StartError, url);
     }
   });
 });
@@ -63,7 +63,7 @@ describe('redisUrl', () => {
     equal(redisUrl(readConfig(urls)), 'rediss://a');
     const unchecked = redisUrl(readConfig({ ...urls, REDIS_TLS_VERIFY: 'false' }));
     equal(unchecked, 'rediss://a?verify=no');
-    deepEqual(redisAddress(unchecked).options.tls, { servername: 'a', rejectUnauthorized: false });
+    deepEqual(parseRedisAddress(unchecked).options.tls, { servername: 'a', rejectUnauthorized: false });
     throws(() => redisUrl(readConfig({})), ConfigError);
   });
 });

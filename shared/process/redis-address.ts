@@ -34,7 +34,7 @@ const URL_OF_REDIS = /^(rediss?):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?#]+)(?:\/
  *
  * @throws StartError for any other URL
  */
-export function redisAddress(url: string): RedisAddress {
+export function parseRedisAddress(url: string): RedisAddress {
   const [, socket] = /^unix:\/\/(.+)$/.exec(url) ?? [];
   if (socket !== undefined) return { options: { path: socket } };
   const [, scheme, user = '', password = '', hosts = '', db = '', query = ''] = URL_OF_REDIS.exec(url) ?? [];
@@ -42,7 +42,7 @@ export function redisAddress(url: string): RedisAddress {
   const given = new URLSearchParams(query);
   const sentinel = given.get('sentinel');
   const defaultPort = sentinel === null ? DEFAULT_PORT : SENTINEL_PORT;
-  const servers = hosts.split(',').map((host) => hostAndPort(host, defaultPort));
+  const servers = hosts.split(',').map((host) => parseHostAndPort(host, defaultPort));
   const access: Options = {
     ...(user !== '' && { username: decodeURIComponent(user) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
@@ -50,14 +50,19 @@ export function redisAddress(url: string): RedisAddress {
   };
   const database = db === '' ? {} : { db: Number(db) };
   if (sentinel !== null)
-    return { options: { ...access, ...database, ...sentinelOptions(servers, sentinel, given, access) } };
+    return { options: { ...access, ...database, ...createSentinelOptions(servers, sentinel, given, access) } };
   if (servers.length > 1 || given.has('cluster')) {
     if (Number(db) > 0) throw new StartError('REDIS_URL names a database, but a Cluster has only one');
     return { options: access, nodes: servers };
   }
   const [server] = servers;
   return {
-    options: { ...access, ...database, ...server, ...(access.tls && server && { tls: tlsTo(server, access.tls) }) },
+    options: {
+      ...access,
+      ...database,
+      ...server,
+      ...(access.tls && server && { tls: createTlsOptions(server, access.tls) }),
+    },
   };
 }
 
@@ -68,7 +73,7 @@ export function redisUrl(config: Config): string {
   return `${url}${url.includes('?') ? '&' : '?'}verify=no`;
 }
 
-function sentinelOptions(
+function createSentinelOptions(
   servers: readonly HostAndPort[],
   name: string,
   given: URLSearchParams,
@@ -85,7 +90,7 @@ function sentinelOptions(
   };
 }
 
-function hostAndPort(text: string, defaultPort: number): HostAndPort {
+function parseHostAndPort(text: string, defaultPort: number): HostAndPort {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d+))?$/.exec(text) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined) throw new StartError(`REDIS_URL names no host in "${text}"`);
@@ -93,5 +98,5 @@ function hostAndPort(text: string, defaultPort: number): HostAndPort {
 }
 
 /** Names the host before the handshake: a provider may have the servers of many customers at one IP address. */
-const tlsTo = ({ host }: HostAndPort, tls: ConnectionOptions): ConnectionOptions =>
+const createTlsOptions = ({ host }: HostAndPort, tls: ConnectionOptions): ConnectionOptions =>
   isIP(host) === 0 ? { servername: host, ...tls } : tls;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster, Redis as SingleRedis } from 'ioredis';
 import { detectHalfOpenConnections } from './half-open-connections.js';
 import type { WatchedService } from './outages.js';
-import { redisAddress } from './redis-address.js';
+import { parseRedisAddress } from './redis-address.js';
 import { redisKey } from './redis-keys.js';
 
 /** A connection to Redis: to one server, to the master that sentinels name, or to a Cluster. */
@@ -40,7 +40,7 @@ const retryStrategy = (attempt: number): number => Math.min(50 * attempt, RECONN
  * @param url as `redisAddress` parses it
  */
 export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
-  const address = redisAddress(url);
+  const address = parseRedisAddress(url);
   const shared = {
     ...address.options,
     ...options[use],
@@ -80,7 +80,7 @@ export const isRedisOutage = (error: unknown): boolean =>
  * Redis, watched for outages. The probe is a write without effect: unlike PING it fails while the server is a replica, or a Cluster without
  * all of its slots.
  */
-export const watchedRedis = (redis: Redis): WatchedService => ({
+export const watchRedis = (redis: Redis): WatchedService => ({
   isOutage: isRedisOutage,
   probe: () => redis.del(redisKey('probe')),
 });

@@ -115,7 +115,7 @@ function chooseMeasurement(known: Measurement | undefined, measured: Measurement
   return isContradicted || measured.errorMs <= errorMs ? measured : known;
 }
 
-export const redisClock = (redis: Redis, log: Pick<Logger, 'warn'>): ServerClock =>
+export const createRedisClock = (redis: Redis, log: Pick<Logger, 'warn'>): ServerClock =>
   new ServerClock('redis', () => readRedisTime(redis), log);
 
 /** @param fallback used until the store's time is known */

@@ -16,14 +16,14 @@ export interface QueueInfrastructure {
 }
 
 /** Returns all queues: those of the pools, and that of the deliveries. */
-export const allQueues = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
+export const collectQueues = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
   ...queues.map(({ queue }): Queue => queue),
   deliveries,
 ];
 
 /** Finds a queue by name. @throws ApiError 404 */
 export function findQueue(infrastructure: QueueInfrastructure, name: string): Queue {
-  const found = allQueues(infrastructure).find((queue) => queue.name === name);
+  const found = collectQueues(infrastructure).find((queue) => queue.name === name);
   if (!found) throw errors.queueUnknown({ queue: name });
   return found;
 }

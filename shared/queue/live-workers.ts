@@ -53,7 +53,7 @@ export const countWorkers = async (redis: Redis, queue: string): Promise<number>
   Number(await redis.eval(COUNT, 1, rosterKey(queue), DEAD_AFTER_MS));
 
 /** Counts the live workers of each pool, over all of its partitions. */
-export async function liveWorkers(redis: Redis, partitions: Partitions): Promise<Record<PoolName, number>> {
+export async function findLiveWorkers(redis: Redis, partitions: Partitions): Promise<Record<PoolName, number>> {
   const count = async (pool: PoolName) => {
     const queues = Array.from({ length: partitions[pool] }, (_, partition) => queueName(pool, partition));
     const counts = await Promise.all(queues.map((queue) => countWorkers(redis, queue)));

@@ -100,7 +100,7 @@ const MAX_STALLED = 4;
 const RETRY_MS = 500;
 
 /** Returns the options of a worker of a queue of the pool `deliver`. */
-export const deliverWorkerOptions = (queue: string, connection: Redis, concurrency: number): WorkerOptions => ({
+export const createDeliverWorkerOptions = (queue: string, connection: Redis, concurrency: number): WorkerOptions => ({
   connection,
   prefix: queuePrefix(queue),
   concurrency,

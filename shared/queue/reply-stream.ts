@@ -62,7 +62,7 @@ export class ReplySender {
 }
 
 /** Returns the replies in the stream of a front that it has not settled, by request id. */
-export async function unsettledReplies(redis: Redis, instance: string): Promise<Map<string, Reply>> {
+export async function readUnsettledReplies(redis: Redis, instance: string): Promise<Map<string, Reply>> {
   const replies = new Map<string, Reply>();
   const stream = replyStream(instance);
   for (let from = '-'; ; ) {

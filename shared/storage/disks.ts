@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Disk } from 'flydrive';
 import Type, { type Static } from 'typebox';
 import { describe } from '../contract/coerce.js';
-import { validator } from '../contract/input.js';
+import { compileValidator } from '../contract/input.js';
 import { type Config, ConfigError, pagesUrl } from '../process/config.js';
 
 type Settings = Pick<Config, 'BASE_URL' | 'DATA_DIR' | 'HOST' | 'PORT' | 'STORAGE_DISKS' | 'STORAGE_SECRET'>;
@@ -119,7 +119,7 @@ function readDisks(config: Settings): Static<typeof declared> {
 function parse(json: string): Static<typeof declared> {
   try {
     const read: unknown = JSON.parse(json);
-    const validate = validator(declared);
+    const validate = compileValidator(declared);
     if (validate(read)) return read as Static<typeof declared>;
     const found = validate.errors?.[0];
     throw new Error(`${found?.instancePath} must be ${describe(found?.parentSchema ?? {})}`);

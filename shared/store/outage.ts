@@ -45,7 +45,7 @@ export class StoreUnavailableError extends Error {
 }
 
 /** The store, watched for outages. */
-export const watchedStore = (db: Db): WatchedService => ({
+export const watchStore = (db: Db): WatchedService => ({
   isOutage: (error) => error instanceof StoreUnavailableError || (isUnreachable(error) && !isSocketError(error)),
   probe: () => db.command({ ping: 1 }),
 });

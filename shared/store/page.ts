@@ -39,7 +39,7 @@ export async function readPage<T extends Document>(
   { by, id, direction = 1 }: Order<T>,
   { limit, after }: PageQuery,
 ) {
-  const conditions = after === undefined ? [] : afterPlace({ by, id, direction }, parseCursor(after));
+  const conditions = after === undefined ? [] : createAfterFilter({ by, id, direction }, parseCursor(after));
   const sort: Sort = { [by]: direction, [id]: direction };
   const found = await collection
     .find({ $and: [filter, ...conditions] } as Filter<T>, { sort, limit: limit + 1 })
@@ -50,7 +50,7 @@ export async function readPage<T extends Document>(
 }
 
 /** Returns the conditions of the rows after a place. The second implies the first, which lets the query use the index. */
-function afterPlace({ by, id, direction }: Required<Order<Document>>, at: Place): Filter<Document>[] {
+function createAfterFilter({ by, id, direction }: Required<Order<Document>>, at: Place): Filter<Document>[] {
   const [further, orSame] = direction === 1 ? (['$gt', '$gte'] as const) : (['$lt', '$lte'] as const);
   return [
     { [by]: { [orSame]: at.value } },

@@ -14,7 +14,7 @@ import {
   Type,
   text,
 } from '../contract/fields.js';
-import { validator } from '../contract/input.js';
+import { compileValidator } from '../contract/input.js';
 import { addDays } from '../days.js';
 import { projectFile } from '../process/project-file.js';
 
@@ -138,8 +138,8 @@ function groupByCountry<T extends { country: string }>(rows: readonly T[]): Map<
 
 function readTable<S extends Type.TSchema>(file: string, schema: S): Type.Static<S> {
   const parsed: unknown = JSON.parse(readFileSync(projectFile(`shared/vat/${file}`), 'utf8'));
-  const isTable = (value: unknown): value is Type.Static<S> => validator(schema)(value) === true;
-  if (!isTable(parsed)) throw new Error(`${file}: ${JSON.stringify(validator(schema).errors?.[0])}`);
+  const isTable = (value: unknown): value is Type.Static<S> => compileValidator(schema)(value) === true;
+  if (!isTable(parsed)) throw new Error(`${file}: ${JSON.stringify(compileValidator(schema).errors?.[0])}`);
   return parsed;
 }
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { createKey } from '../../features/keys/keys.js';
 import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
-import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/visit-counts.js';
+import { ALL_TIME, addVisits, createEmptyVisitCounts } from '../../features/pages/visit-counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
@@ -108,7 +108,7 @@ describe('public pages', () => {
       const made = await createPage('text');
       const visits = createScans(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
       const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
-      const counted = days.map((day) => addVisits(emptyVisitCounts(made.id, day), 'x', visits));
+      const counted = days.map((day) => addVisits(createEmptyVisitCounts(made.id, day), 'x', visits));
       const ever = days.reduce(
         (counts, day) =>
           addVisits(
@@ -116,7 +116,7 @@ describe('public pages', () => {
             day,
             visits.map((visit) => ({ ...visit, day })),
           ),
-        emptyVisitCounts(made.id, ALL_TIME),
+        createEmptyVisitCounts(made.id, ALL_TIME),
       );
       await store.visitCounts.insertMany([...counted, ever]);
       const times: number[] = [];

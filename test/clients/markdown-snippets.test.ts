@@ -17,7 +17,7 @@ import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
-import { readFields, readInput, validator } from '../../shared/contract/input.js';
+import { compileValidator, readFields, readInput } from '../../shared/contract/input.js';
 import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -258,7 +258,7 @@ describe("the files' snippets, copied and run", function () {
       return;
     }
     if (file === 'docs/qr.md') {
-      const validate = validator(pageStats.contract.response);
+      const validate = compileValidator(pageStats.contract.response);
       // Seven lists of 24 figures are abbreviated.
       ok(validate({ ...Object(shown), hours: null }), JSON.stringify(validate.errors));
       return;

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { operations } from '../../features/operations/index.js';
 import { openDeliverQueue } from '../../features/webhooks/dispatch.js';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { buildTarget } from '../../shared/contract/route.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
@@ -144,7 +144,7 @@ describe('the admin API', () => {
   it('answers each operation as it is declared', async () => {
     const listing = operations.find(({ command }) => command === 'accounts list');
     const { body } = await admin('GET', '/accounts?limit=1');
-    ok(listing && validator(listing.contract.response)(body));
+    ok(listing && compileValidator(listing.contract.response)(body));
   });
 });
 

@@ -67,7 +67,7 @@ export async function openDraftJudge(): Promise<DraftJudge> {
     async judge({ kind, language, topic, draft }) {
       const handler = handlers[ENDPOINTS[kind] ?? ''];
       if (!handler) throw new RangeError(`nothing writes ${kind}`);
-      server.say(draft);
+      server.returnDraft(draft);
       const before = server.received.length;
       const headers = new Map<string, string>();
       const network = kind === 'social_post' ? { network: 'SOCIAL_NETWORK' } : {};

@@ -2,14 +2,14 @@ import { ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import Type, { type Static, type TSchema } from 'typebox';
 import { parse } from 'yaml';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { projectFile } from '../../shared/process/project-file.js';
 
 /** Reads a YAML or JSON file, and fails the test if it does not have the shape. */
 export function readDeploymentFile<Shape extends TSchema>(path: string, shape: Shape): Static<Shape> {
   const text = readFileSync(projectFile(path), 'utf8');
   const content: unknown = path.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true });
-  const validate = validator(shape);
+  const validate = compileValidator(shape);
   ok(validate(content), `${path}: ${JSON.stringify(validate.errors?.[0]?.instancePath)}`);
   return content as Static<Shape>;
 }

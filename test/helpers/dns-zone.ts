@@ -1,4 +1,4 @@
-import { mailDomain, sandboxZone, type Zone } from 'sandbox/dns/zone';
+import { createMailDomain, sandboxZone, type Zone } from 'sandbox/dns/zone';
 
 /** The sandbox's zone, and what only tests need. */
 export const testZone: Zone = {
@@ -7,8 +7,8 @@ export const testZone: Zone = {
   'hotmali.fr': { fault: 'absent' },
   'gmakl.com': { fault: 'absent' },
   'outlookk.com': { fault: 'absent' },
-  ...mailDomain('gail.com', ['mx.gail.com']),
-  ...mailDomain('hotmall.com', ['mx.hotmall.com']),
+  ...createMailDomain('gail.com', ['mx.gail.com']),
+  ...createMailDomain('hotmall.com', ['mx.hotmall.com']),
   // A subdomain that inherits its DMARC policy, by sp= before p=.
   'sub.company.example': { mx: [[10, 'mx1.company.example']] },
   'strict.example': { mx: [[10, 'mx1.company.example']] },

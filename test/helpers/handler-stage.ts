@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { type Fault, type Received, sandboxSettings, startSandbox } from 'sandbox';
+import { createSandboxSettings, type Fault, type Received, startSandbox } from 'sandbox';
 import type { Clock } from '../../shared/process/clock.js';
 import { type Config, readConfig } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -73,7 +73,7 @@ export async function openStage(): Promise<Stage> {
       await control({ now: time.toISOString() });
     },
     given(settings = {}) {
-      const config = readConfig({ ...sandboxSettings(sandbox.url), ...settings });
+      const config = readConfig({ ...createSandboxSettings(sandbox.url), ...settings });
       const upstreams = new SlowUpstreams(config);
       return { redis, clock, log: recordingLog(logged), headers: new Map(), config, upstreams };
     },

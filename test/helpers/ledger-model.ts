@@ -1,5 +1,5 @@
 import type { Part } from '../../shared/ledger/documents.js';
-import { validity } from '../../shared/ledger/purchase.js';
+import { computeValidity } from '../../shared/ledger/purchase.js';
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ export class LedgerModel {
   readonly #decided = new Map<string, ModelHold & { state: 'spent' | 'void' | 'refunded' }>();
 
   purchase(id: string, amount: number, at: Date, statedExpiry?: Date): void {
-    this.lots.push({ id, ...validity(at, statedExpiry), left: amount - this.#settle(id, amount) });
+    this.lots.push({ id, ...computeValidity(at, statedExpiry), left: amount - this.#settle(id, amount) });
     this.lots.sort((one, other) => one.bought.getTime() - other.bought.getTime());
     this.bought += amount;
     this.#amounts.set(id, amount);

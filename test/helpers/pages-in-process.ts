@@ -6,9 +6,9 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import type { PageServices } from '../../api/routes.js';
 import { type Collections, collections } from '../../features/collections.js';
-import { createConsoleAccess, loginRoutes } from '../../features/console/login.js';
+import { createConsoleAccess, createLoginRoutes } from '../../features/console/login.js';
 import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
-import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
+import { createConsoleRouter, createOperatorConsole } from '../../features/console/routes.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
 import { createPageUrls } from '../../features/pages/hosts.js';
 import { mountPages } from '../../features/pages/site/routes.js';
@@ -96,7 +96,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
       ctx.body = error.message;
     });
   });
-  app.use<object, RouterContext>(operatorConsole(access, services));
+  app.use<object, RouterContext>(createOperatorConsole(access, services));
   app.use<object, RouterContext>(portal(services, redis, clock));
   app.use(hosted.routes());
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
@@ -106,7 +106,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   const { publicRouter, router: members } = createPortalRouters(services, redis, clock);
   const routes = [
     ...listRoutes('portal', publicRouter, members),
-    ...listRoutes('console', loginRoutes(access), consoleRouter(access, services)),
+    ...listRoutes('console', createLoginRoutes(access), createConsoleRouter(access, services)),
     ...listRoutes('hosted', hosted),
   ];
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Output } from '../../shared/contract/contract.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { readInput, validator } from '../../shared/contract/input.js';
+import { compileValidator, readInput } from '../../shared/contract/input.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { type Config, readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
@@ -80,7 +80,7 @@ export async function runHandler<E extends Endpoint>(
 ): Promise<Output<E>> {
   const answer = await handler.run(readInput(handler.endpoint, raw), makeCall(given));
   ok(!(answer instanceof FileAnswer), 'the handler answered a file');
-  const validate = validator(handler.endpoint.response);
+  const validate = compileValidator(handler.endpoint.response);
   ok(validate(answer), `${handler.endpoint.id}: ${JSON.stringify(validate.errors?.[0])}`);
   return answer as Output<E>;
 }

@@ -1,7 +1,7 @@
 import type { Line, Pack, When } from 'readings/compose';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
-import { dayAfter } from '../../workers/lib/sky/days.js';
+import { addDays } from '../../workers/lib/sky/days.js';
 import { runHandler } from './run-handler.js';
 
 /** End of a sentence. The full stop of a German "3. März" is not one. */
@@ -59,7 +59,7 @@ export async function measureRepetition(
   const said = new Map<string, number[]>();
   let sentences = 0;
   for (let day = 0; day < days; day++) {
-    for (const sentence of listSentences((await readOn(handler, asked(dayAfter(first, day)))).reading)) {
+    for (const sentence of listSentences((await readOn(handler, asked(addDays(first, day)))).reading)) {
       sentences++;
       said.set(sentence, [...(said.get(sentence) ?? []), day]);
     }

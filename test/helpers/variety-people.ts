@@ -1,17 +1,17 @@
 import { chineseAnimals, signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { findChineseYear } from '../../workers/lib/chinese-calendar.js';
 import {
+  computeLifePath,
+  computePersonalDay,
+  computePersonalMonth,
+  computePersonalYear,
+  computeSoulUrge,
+  computeSubconsciousSelf,
   expression,
-  lifePath,
   parseLetters,
-  personalDay,
   personality,
-  personalMonth,
-  personalYear,
-  soulUrge,
-  subconsciousSelf,
 } from '../../workers/lib/numerology.js';
-import { dayAfter } from '../../workers/lib/sky/days.js';
+import { addDays } from '../../workers/lib/sky/days.js';
 import { calculateChart } from '../../workers/lib/sky/natal-chart.js';
 import type { ReadingInput } from './text-variety.js';
 
@@ -28,14 +28,14 @@ const cities = ['Lisbon', 'München', 'Osaka', 'Nairobi', 'Lima'];
 
 /** The n-th of many people, born this many days apart. */
 const person = (n: number, apart = 631): ReadingInput & { birth_date: string; full_name: string } => ({
-  birth_date: dayAfter('1950-01-09', n * apart),
+  birth_date: addDays('1950-01-09', n * apart),
   birth_time: `${String((n * 5) % 24).padStart(2, '0')}:20`,
   location: cities[n % cities.length],
   full_name: `${givenNames[n % 19]} ${middleNames[n % 7]} ${familyNames[(n * 3) % 17]}`,
-  birth_date_a: dayAfter('1950-01-09', n * 631),
-  birth_date_b: dayAfter('1958-01-09', n * 397),
-  date: dayAfter('2026-01-01', n * 11),
-  now: dayAfter('2026-01-01', n * 11),
+  birth_date_a: addDays('1950-01-09', n * 631),
+  birth_date_b: addDays('1958-01-09', n * 397),
+  date: addDays('2026-01-01', n * 11),
+  now: addDays('2026-01-01', n * 11),
 });
 
 /** Twenty people, each asking on another day. */
@@ -56,15 +56,18 @@ export const withNumber = (number: number): Readonly<Record<string, readonly Rea
   Object.fromEntries(
     (
       [
-        ['lifepath-number', (one) => lifePath(one.birth_date) === number],
+        ['lifepath-number', (one) => computeLifePath(one.birth_date) === number],
         ['expression-number', (one) => expression(parseLetters(one.full_name)) === number],
-        ['soul-urge-number', (one) => soulUrge(parseLetters(one.full_name)) === number],
+        ['soul-urge-number', (one) => computeSoulUrge(parseLetters(one.full_name)) === number],
         ['personality-number', (one) => personality(parseLetters(one.full_name)) === number],
-        ['subconscious-self-number', (one) => subconsciousSelf(parseLetters(one.full_name)) === number],
-        ['numerological-numbers', (one) => lifePath(one.birth_date) === number],
-        ['personal-day-prediction', (one) => personalDay(one.birth_date, ONE_DAY) === number],
-        ['personal-month-prediction', (one) => personalMonth(one.birth_date, ONE_DAY) === number],
-        ['personal-year-prediction', (one) => personalYear(one.birth_date, Number(ONE_DAY.slice(0, 4))) === number],
+        ['subconscious-self-number', (one) => computeSubconsciousSelf(parseLetters(one.full_name)) === number],
+        ['numerological-numbers', (one) => computeLifePath(one.birth_date) === number],
+        ['personal-day-prediction', (one) => computePersonalDay(one.birth_date, ONE_DAY) === number],
+        ['personal-month-prediction', (one) => computePersonalMonth(one.birth_date, ONE_DAY) === number],
+        [
+          'personal-year-prediction',
+          (one) => computePersonalYear(one.birth_date, Number(ONE_DAY.slice(0, 4))) === number,
+        ],
       ] as const satisfies readonly (readonly [string, (one: { birth_date: string; full_name: string }) => boolean])[]
     ).map(([name, fits]) => [`numerology/${name}`, pick(fits)]),
   );
@@ -123,7 +126,7 @@ const usedBy = ({
 
 export const sameSigns = usedBy({ sign: leoBirths, other: aquarianBirths, animal: horseBirths });
 
-const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29));
+const days = Array.from({ length: 900 }, (_, n) => addDays('1950-01-09', n * 29));
 
 /** The same of every sign and every animal. */
 export const sameOfEverySign = () => {

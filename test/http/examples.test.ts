@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { toCredits, toMicro } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
+import { computePrice, type Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
 const CREDITS = 1;
@@ -27,9 +27,9 @@ describe("every endpoint's example", () => {
       const { before, status, headers, body } = answer;
 
       equal(status, 200, JSON.stringify(body));
-      const validate = validator(endpoint.response);
+      const validate = compileValidator(endpoint.response);
       ok(validate(body), `${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(body)}`);
-      const price = priceOf(endpoint, endpoint.example.request);
+      const price = computePrice(endpoint, endpoint.example.request);
       equal(headers.get('x-credits-cost'), String(toCredits(price)));
       equal(headers.get('x-credits-remaining'), String(toCredits(before - price)));
     });

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { describeNightly } from '../helpers/scale.js';
 
@@ -66,7 +66,7 @@ const bom = Type.Object({
 
 function read<Shape extends Type.TSchema>(json: string, shape: Shape): Type.Static<Shape> {
   const content: unknown = JSON.parse(json);
-  const validate = validator(shape);
+  const validate = compileValidator(shape);
   deepEqual(validate(content) || validate.errors, true);
   return content as Type.Static<Shape>;
 }

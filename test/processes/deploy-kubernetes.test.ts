@@ -4,7 +4,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import Type, { type Static, type TSchema } from 'typebox';
 import { parse, parseAllDocuments } from 'yaml';
 import { KUBERNETES_BASE, renderKubernetesBase } from '../../generate/kubernetes.js';
-import { validator } from '../../shared/contract/input.js';
+import { compileValidator } from '../../shared/contract/input.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
@@ -144,13 +144,13 @@ class Manifests {
 
   constructor(yaml: string) {
     this.#objects = parseAllDocuments(yaml).map((document) => document.toJS());
-    const known = validator(Type.Object({ kind: Type.Enum(Object.keys(shapes)) }));
+    const known = compileValidator(Type.Object({ kind: Type.Enum(Object.keys(shapes)) }));
     for (const one of this.#objects) ok(known(one), JSON.stringify(one));
   }
 
   /** Returns the objects of a kind, each of its shape. */
   all<K extends Kind>(kind: K): (Static<typeof object> & Static<(typeof shapes)[K]>)[] {
-    const validate = validator(Type.Intersect([object, shapes[kind]]));
+    const validate = compileValidator(Type.Intersect([object, shapes[kind]]));
     return this.#objects
       .filter((one) => Object(one).kind === kind)
       .map((one) => {

@@ -7,22 +7,22 @@ import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const CALLS = nightlyOrDaily(500, 150);
 
-const dayAfter = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10);
+const addDays = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10);
 
 /** Requests of the test. Each differs from every other, and its response repeats the input. */
 const asked: readonly ((n: number) => [path: string, id: string, request: object, said: string])[] = [
   (n) => ['/v1/vat', 'vat', { action: 'calculate', net: n + 0.5, vat_rate: 20 }, `"net":${n + 0.5},`],
   (n) => ['/v1/device-analyze', 'device-analyze', { ua: `Agent/1.${n} test` }, `"Agent/1.${n} test"`],
   (n) => {
-    const date = dayAfter(n);
+    const date = addDays(n);
     return ['/v1/horoscope/biorhythm', 'horoscope/biorhythm', { birth_date: '1990-08-05', date }, `"date":"${date}"`];
   },
   (n) => {
-    const date = dayAfter(n);
+    const date = addDays(n);
     return ['/v1/horoscope/moon-phase-report', 'horoscope/moon-phase-report', { date }, `"date":"${date}"`];
   },
   (n) => {
-    const request = { birth_date: '1987-11-29', date: dayAfter(n) };
+    const request = { birth_date: '1987-11-29', date: addDays(n) };
     const id = 'numerology/personal-day-prediction';
     return [`/v1/${id}`, id, request, `"date":"${request.date}"`];
   },

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { sandboxSettings } from 'sandbox';
-import { settingsPage } from '../../admin/settings-page.js';
+import { createSandboxSettings } from 'sandbox';
+import { renderSettingsPage } from '../../admin/settings-page.js';
 import { ConfigError, readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { settings } from '../../shared/process/settings.js';
@@ -10,7 +10,7 @@ import { nightlyOrDaily } from '../helpers/scale.js';
 
 describe('settings', () => {
   it('are all in docs/settings.md, as `npm run generate` writes it', () => {
-    equal(readFileSync(projectFile('docs/settings.md'), 'utf8'), `${settingsPage()}\n`);
+    equal(readFileSync(projectFile('docs/settings.md'), 'utf8'), `${renderSettingsPage()}\n`);
   });
 
   it('that are invalid are named, with what they must be', () => {
@@ -28,7 +28,9 @@ describe('settings', () => {
   });
 
   it('exist for every service that the sandbox replaces', () => {
-    for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'))) {
+    for (const name of Object.keys(
+      createSandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'),
+    )) {
       ok(name in settings, name);
     }
   });

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type Document, MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { shardingScript, shardKeys } from '../../admin/shard-keys.js';
+import { createShardingScript, shardKeys } from '../../admin/shard-keys.js';
 import { Child } from '../../embedded/child.js';
 import { platformSums } from '../../features/usage/collections.js';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -75,7 +75,7 @@ describe('a sharded store', () => {
       told.map(([name, key]) => `${name} ${key}`).sort(),
       [...new Set(all)].map((name) => `${name} ${asTold(name)}`).sort(),
     );
-    ok(shardingScript('x').includes('sh.shardCollection("x.usage", {"account":1,"_id":1});'));
+    ok(createShardingScript('x').includes('sh.shardCollection("x.usage", {"account":1,"_id":1});'));
   });
 
   it('has no index that is unique in each shard alone', async () => {

@@ -8,7 +8,7 @@ import { TrafficRecorder } from '../../features/monitoring/record-traffic.js';
 import { readAvailability, readRecentMinutes, sumTraffic } from '../../features/monitoring/traffic.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { PoolName } from '../../shared/contract/pools.js';
-import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile } from '../../shared/process/metrics/latency.js';
 import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
 
@@ -112,7 +112,7 @@ describe('the traffic of all fronts', () => {
       ],
     );
     const { compute } = days[89]?.pools ?? {};
-    ok(compute && (latencyQuantile(compute, 0.95) ?? 0) > 30, 'the slow calls of the other front are in it');
+    ok(compute && (computeLatencyQuantile(compute, 0.95) ?? 0) > 30, 'the slow calls of the other front are in it');
     const { pools, rows } = statusView(days, { content: 1, fetch: 1, qr: 1, compute: 0 }, catalogue);
     const shown = pools.find(({ title }) => title === 'Calculations');
     deepEqual([shown?.availability, shown?.state], ['85.714%', 'down'], '6 of 7');
@@ -207,9 +207,9 @@ describe('the traffic of all fronts', () => {
     const all = sumTraffic(NOON, await readRecentMinutes(collection, 1, NOON));
     // The durations are even, so interpolation must find each quantile but for the width of one call.
     for (const share of [0.05, 0.5, 0.9, 0.95, 0.99]) {
-      const found = latencyQuantile(all, share) ?? 0;
+      const found = computeLatencyQuantile(all, share) ?? 0;
       ok(Math.abs(found - share * 1_000) <= 1, `${share}: ${found} ms`);
     }
-    equal(latencyQuantile(sumTraffic(NOON, []), 0.5), undefined);
+    equal(computeLatencyQuantile(sumTraffic(NOON, []), 0.5), undefined);
   });
 });

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
+import { findLiveWorkers } from '../../shared/queue/live-workers.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
@@ -33,7 +33,7 @@ describe('a worker command with several processes', () => {
     try {
       const [{ metricsPort }] = await Promise.all([command.start(), whenReady(connection, 30_000)]);
       const pid = command.pid ?? 0;
-      const alive = async () => (await liveWorkers(connection, parsePartitions())).qr;
+      const alive = async () => (await findLiveWorkers(connection, parsePartitions())).qr;
       await eventually(alive, (count) => count === PROCESSES);
       const first = listChildren(pid);
       equal(first.length, PROCESSES);

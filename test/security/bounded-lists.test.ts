@@ -8,7 +8,7 @@ import type { Key } from '../../features/keys/collections.js';
 import { noFigures } from '../../features/members/collections.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
 import { operations } from '../../features/operations/index.js';
-import { keyedHash } from '../../features/pages/keyed-hash.js';
+import { computeKeyedHash } from '../../features/pages/keyed-hash.js';
 import { webhookKey } from '../../features/webhooks/collections.js';
 import type { Input } from '../../shared/contract/contract.js';
 import { Download } from '../../shared/contract/download.js';
@@ -386,7 +386,7 @@ describe('Lists', () => {
     // A store without a replica set is asked for its members once.
     await (await fetch(`${pages.baseUrl}/operator`, { headers: { cookie: cookies.console } })).text();
     // A process loads the key of signatures once.
-    await keyedHash(store.secrets, 'image-link-signature', '');
+    await computeKeyedHash(store.secrets, 'image-link-signature', '');
     await fill(store, 0, FEW);
     const few = await measure();
     await fill(store, FEW, MANY);

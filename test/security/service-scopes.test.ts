@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import Router from '@koa/router';
 import { Drain } from '../../api/drain.js';
-import { type PageServices, pages } from '../../api/routes.js';
+import { type PageServices, servePages } from '../../api/routes.js';
 import { accountRoutes } from '../../features/account-api/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { buildTarget } from '../../shared/contract/route.js';
@@ -108,9 +108,9 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
     return layer;
   };
   try {
-    const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['needs']['db'];
+    const db = { collection: () => undefined } as unknown as Parameters<typeof servePages>[0]['needs']['db'];
     const needs = { db, indexes: { missing: [], problems: [] }, pools: [] };
-    pages({ services, needs, updateGauges: async () => {}, drain: new Drain(config) });
+    servePages({ services, needs, updateGauges: async () => {}, drain: new Drain(config) });
   } finally {
     Router.prototype.register = register;
     redis.disconnect();

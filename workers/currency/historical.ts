@@ -1,6 +1,6 @@
 import { historical, LONGEST_PAGE } from '../../shared/contract/catalogue/currency.js';
 import { errors } from '../../shared/contract/errors.js';
-import { addDays, daysApart } from '../../shared/days.js';
+import { addDays, countDays } from '../../shared/days.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
 import { type Currency, findPair } from '../lib/currencies/currencies.js';
@@ -16,7 +16,7 @@ export default handle(historical, async (input, call) => {
   const start = input.start_date ?? addDays(end, -DEFAULT_DAYS);
   const isPaged = input.limit !== undefined || input.cursor !== undefined;
   if (start > end) throw errors.dateRangeReversed();
-  if (!isPaged && daysApart(start, end) > LONGEST_DAYS) throw errors.dateRangeTooLong();
+  if (!isPaged && countDays(start, end) > LONGEST_DAYS) throw errors.dateRangeTooLong();
   if (end > today) throw errors.dateInFuture({ field: 'end_date' });
 
   const { from, to } = findPair(input);

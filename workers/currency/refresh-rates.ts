@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/contract/api-error.js';
 import { type ResultOf, refreshRates } from '../../shared/queue/internal-jobs.js';
 import { handleInternal } from '../handle.js';
-import { configuredSources, storeLastKnown } from '../lib/rates/sources.js';
+import { listConfiguredSources, storeLastKnown } from '../lib/rates/sources.js';
 import { compareTables, type RateTable, type Source, type SourceName } from '../lib/rates/table.js';
 import { UpstreamFailure } from '../lib/upstream/failure.js';
 import type { UpstreamContext } from '../lib/upstream/upstreams.js';
@@ -11,7 +11,7 @@ import type { UpstreamContext } from '../lib/upstream/upstreams.js';
  * does not affect the others.
  */
 export default handleInternal(refreshRates, async (_, context) => {
-  const answers = await Promise.all(configuredSources(context.upstreams).map((source) => refresh(context, source)));
+  const answers = await Promise.all(listConfiguredSources(context.upstreams).map((source) => refresh(context, source)));
   const tables = new Map(answers.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   compareTables(context.log, tables.get('primary'), tables.get('secondary'));
   return Object.fromEntries(answers.map(({ name, outcome }) => [name, outcome]));

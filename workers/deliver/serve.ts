@@ -23,15 +23,15 @@ import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
 import { publishPresence } from '../../shared/process/metrics/published-status.js';
 import type { Outages } from '../../shared/process/outages.js';
-import { connectRedis, watchedRedis, whenReady } from '../../shared/process/redis.js';
+import { connectRedis, watchRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
-import { redisClock, storeClock } from '../../shared/process/server-clock.js';
+import { createRedisClock, storeClock } from '../../shared/process/server-clock.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { JobClient } from '../../shared/queue/job-client.js';
-import { deliverWorkerOptions, openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
+import { createDeliverWorkerOptions, openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
 import { Quota } from '../../shared/storage/quota.js';
 import { connectStore } from '../../shared/store/connect.js';
-import { watchedStore } from '../../shared/store/outage.js';
+import { watchStore } from '../../shared/store/outage.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
@@ -62,10 +62,10 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
   const redis = connectRedis(redisUrl(config), 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const connection = connectStore(config, logConnectionErrors(log, 'store'));
-  outages.watch('redis', watchedRedis(redis));
-  outages.watch('store', watchedStore(connection.db));
+  outages.watch('redis', watchRedis(redis));
+  outages.watch('store', watchStore(connection.db));
   const store = collections(connection.db);
-  const queueClock = redisClock(redis, log);
+  const queueClock = createRedisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
   const instance = randomUUID();
@@ -77,7 +77,7 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
   const worker = new Worker<SendJob, void>(
     DELIVER_POOL,
     ({ data }) => sendDue(context, queue, data.orderingKey, () => isStopping),
-    deliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
+    createDeliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
   );
   worker.on('error', onError);
   worker.on('failed', (_, err) => log.warn({ err }, 'delivery job failed'));

@@ -3,7 +3,7 @@ import { lookUpDomain } from '../../shared/queue/internal-jobs.js';
 import { type Call, handleInternal } from '../handle.js';
 import type { DnsRecord } from '../lib/dns.js';
 
-/** Looks up the records of a customer's domain, as the servers have them now. */
+/** Queries the current records of a customer's domain, without a cache. */
 export default handleInternal(lookUpDomain, async ({ textName, host, target }, call) => {
   const [texts, ofHost, ofTarget] = await Promise.all([
     call.dns.findNow(textName, 'TXT', call.signal),

@@ -2,9 +2,9 @@ import type { Rhythm } from 'readings';
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
 import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { dayAfter, dayNumber } from '../lib/sky/days.js';
+import { addDays, dayNumber } from '../lib/sky/days.js';
 
 export default horoscope(biorhythm, {
   name: 'biorhythm',
@@ -32,7 +32,7 @@ export default horoscope(biorhythm, {
         days_alive: daysAlive,
         rhythms,
         crests: findCrests(date, daysAlive),
-        ...minorFacts(input.birth_date, date),
+        ...findMinorFacts(input.birth_date, date),
       },
     };
   },
@@ -40,7 +40,7 @@ export default horoscope(biorhythm, {
 
 /** Returns the next crest of each curve. */
 const findCrests = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
-  const next = (cycle: Cycle): string => dayAfter(date, daysToCrest(cycle, daysAlive));
+  const next = (cycle: Cycle): string => addDays(date, daysToCrest(cycle, daysAlive));
   return { physical: next('physical'), emotional: next('emotional'), intellectual: next('intellectual') };
 };
 

@@ -1,16 +1,16 @@
 import type { ChineseYear, FactsOf } from 'readings';
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
 import {
-  animalRelation,
-  chineseBirth,
-  chineseDay,
   chineseYear,
-  elementRelation,
-  luckyMonths,
-  monthAnimal,
+  computeChineseBirth,
+  computeChineseDay,
+  findAnimalRelation,
+  findElementRelation,
+  findLuckyMonths,
+  findMonthAnimal,
   toComputedYear,
 } from '../lib/chinese-calendar.js';
-import { latestBirth, minorFacts } from '../lib/readings/minor.js';
+import { findLatestBirth, findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
 /** Minimum ages of young, middle and late life. */
@@ -22,7 +22,7 @@ export default horoscope(chineseYearForecast, {
   name: 'chinese_year_forecast',
   about: 'what a lunar year holds for someone of a Chinese animal and element: overview, career, love, health',
   calculate(input, call) {
-    const birth = chineseBirth(input);
+    const birth = computeChineseBirth(input);
     const forecast = chineseYear(input.year ?? Number(today(call).slice(0, 4)));
     const born: Born = input.birth_date === undefined ? {} : bornOn(input.birth_date, forecast.year);
     return {
@@ -31,9 +31,9 @@ export default horoscope(chineseYearForecast, {
         birth,
         forecast,
         relations: compareYears(birth, forecast, born),
-        lucky_months: luckyMonths(birth.animal, forecast.animal),
+        lucky_months: findLuckyMonths(birth.animal, forecast.animal),
         ...born,
-        ...minorFacts(latestBirth(input), today(call)),
+        ...findMinorFacts(findLatestBirth(input), today(call)),
       },
     };
   },
@@ -41,12 +41,12 @@ export default horoscope(chineseYearForecast, {
 
 /** Returns the relations of a year to a birth. */
 const compareYears = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: Born) => ({
-  animal: animalRelation(birth.animal, forecast.animal),
-  element: elementRelation(birth.element, forecast.element),
-  ...(inner && { inner: animalRelation(inner, forecast.animal) }),
+  animal: findAnimalRelation(birth.animal, forecast.animal),
+  element: findElementRelation(birth.element, forecast.element),
+  ...(inner && { inner: findAnimalRelation(inner, forecast.animal) }),
   ...(day && {
-    day: animalRelation(day.animal, forecast.animal),
-    day_element: elementRelation(day.element, forecast.element),
+    day: findAnimalRelation(day.animal, forecast.animal),
+    day_element: findElementRelation(day.element, forecast.element),
   }),
 });
 
@@ -54,7 +54,7 @@ const compareYears = (birth: ChineseYear, forecast: ChineseYear, { inner, day }:
 type Born = Pick<FactsOf<'chinese_year_forecast'>, 'inner' | 'day' | 'age' | 'life'>;
 
 function bornOn(date: string, forecastYear: number): Born {
-  const day = { inner: monthAnimal(date), day: chineseDay(date) };
+  const day = { inner: findMonthAnimal(date), day: computeChineseDay(date) };
   const age = forecastYear - Number(date.slice(0, 4));
   if (age < YOUNGEST) return day;
   if (age < MIDDLE) return { ...day, age, life: 'young' };

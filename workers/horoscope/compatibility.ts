@@ -1,6 +1,6 @@
 import type { Half } from 'readings';
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { describeCouple } from '../lib/sky/couple.js';
 import { createSubject, type Subject } from '../lib/sky/natal-chart.js';
@@ -24,8 +24,8 @@ export default horoscope(compatibility, {
         contacts: births ? findContacts(...births) : {},
         ...(births && { places: compareSigns(...births), couple: describeCouple(...births) }),
         ...(births ? {} : describeHalf(a, b)),
-        ...minorFacts(a.birthDate, day),
-        ...minorFacts(b.birthDate, day),
+        ...findMinorFacts(a.birthDate, day),
+        ...findMinorFacts(b.birthDate, day),
       },
     };
   },

@@ -1,7 +1,7 @@
 import type { DailyFacts, Tone } from 'readings';
 import { randomFrom } from 'readings/compose';
-import { minorFacts } from '../lib/readings/minor.js';
-import { calculateSky, dayAfter, rateAspect, type SkyDay } from '../lib/sky/days.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
+import { addDays, calculateSky, rateAspect, type SkyDay } from '../lib/sky/days.js';
 import { findEvents } from '../lib/sky/events.js';
 import { MAX_NOONS, numberMoonAspect, numberMoonDay } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
@@ -37,7 +37,7 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
     retrograde: [...sky.retrograde],
     lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
-    ...minorFacts(subject.birthDate, sky.date),
+    ...findMinorFacts(subject.birthDate, sky.date),
     ...(subject.natalSun === undefined ? {} : findNatalAspect(sky, subject.natalSun)),
     ...(subject.rising === undefined ? {} : { rising_house: findHouse(moon, subject.rising) }),
     ...(subject.moon === undefined
@@ -49,8 +49,8 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
 /** Finds the next sign of the moon, which it enters within three days. */
 function findNextSign(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
   const here = sky.signs.get('moon');
-  let day = calculateSky(dayAfter(sky.date, 1));
-  while (day.signs.get('moon') === here) day = calculateSky(dayAfter(day.date, 1));
+  let day = calculateSky(addDays(sky.date, 1));
+  while (day.signs.get('moon') === here) day = calculateSky(addDays(day.date, 1));
   const next_sign = day.signs.get('moon') ?? sign;
   return { next_day: day.date, next_sign, next_house: findHouse(next_sign, sign) };
 }
@@ -62,7 +62,7 @@ const LUNATION_DAYS = 29.530588;
 /** Finds the next principal phase, which comes within eight days. */
 function findNextPhase(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phase' | 'phase_turn'> {
   let day = sky;
-  while (!principal.includes(day.phase)) day = calculateSky(dayAfter(day.date, 1));
+  while (!principal.includes(day.phase)) day = calculateSky(addDays(day.date, 1));
   return {
     next_phase: day.phase,
     days_to_phase: day.number - sky.number,

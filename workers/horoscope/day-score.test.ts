@@ -3,7 +3,7 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
-import { dayAfter } from '../lib/sky/days.js';
+import { addDays } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import weeklyHoroscope from './weekly-horoscope.js';
 
@@ -26,12 +26,12 @@ describe("a week's best and hardest day", () => {
     ];
     const wrong: string[] = [];
     for (let week = 0; week < WEEKS; week++) {
-      const monday = dayAfter('2026-01-05', week * 7);
+      const monday = addDays('2026-01-05', week * 7);
       for (const subject of subjects) {
         const clock = { now: () => new Date(`${monday}T09:00:00Z`) };
         const { highlights } = (await runHandler(weeklyHoroscope, subject, { clock })).reading;
         const writeGeneral = async (name: string) => {
-          const date = dayAfter(monday, DAY_NAMES.indexOf(name));
+          const date = addDays(monday, DAY_NAMES.indexOf(name));
           return (await runHandler(dailyHoroscope, { ...subject, date })).reading.general;
         };
         const best = await writeGeneral(highlights.best_day);
@@ -50,7 +50,7 @@ describe("a week's best and hardest day", () => {
     for (const sign of signs) {
       const met = new Map<string, number>();
       for (let day = 0; day < 30; day++) {
-        const { general } = (await runHandler(dailyHoroscope, { sign, date: dayAfter('2026-06-01', day) })).reading;
+        const { general } = (await runHandler(dailyHoroscope, { sign, date: addDays('2026-06-01', day) })).reading;
         for (const tone of ['good', 'even', 'hard']) {
           if (includesLine(general, openings(tone)).length > 0) met.set(tone, (met.get(tone) ?? 0) + 1);
         }

@@ -5,7 +5,7 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { takeTurns } from '../../test/helpers/scale.js';
 import type { Handler } from '../handle.js';
-import { dayAfter } from '../lib/sky/days.js';
+import { addDays } from '../lib/sky/days.js';
 
 const FIRST_DAY = '2026-01-01';
 
@@ -35,7 +35,7 @@ const givenNames = [
   'Zed',
 ];
 const births: { readonly birth_date: string; readonly full_name: unknown }[] = Array.from({ length: 14 }, (_, n) => ({
-  birth_date: dayAfter('1960-01-05', n * 397),
+  birth_date: addDays('1960-01-05', n * 397),
   full_name: givenNames[n % givenNames.length],
 }));
 
@@ -44,11 +44,11 @@ const measured: Readonly<
   Record<string, { inputs: readonly Record<string, unknown>[]; lengths: Readonly<Record<string, Length>> }>
 > = {
   'horoscope/daily-horoscope': {
-    inputs: some(60, (n) => ({ sign: signs[n % 12], date: dayAfter(FIRST_DAY, n) })),
+    inputs: some(60, (n) => ({ sign: signs[n % 12], date: addDays(FIRST_DAY, n) })),
     lengths: { general: WHOLE, love: AREA, career: AREA, health: AREA },
   },
   'horoscope/weekly-horoscope': {
-    inputs: some(36, (n) => ({ sign: signs[n % 12], now: dayAfter(FIRST_DAY, n * 7) })),
+    inputs: some(36, (n) => ({ sign: signs[n % 12], now: addDays(FIRST_DAY, n * 7) })),
     lengths: { overview: WHOLE, love: AREA, career: AREA, health: AREA },
   },
   'horoscope/monthly-horoscope': {
@@ -87,11 +87,11 @@ const measured: Readonly<
     lengths: { overview: [45, 110], career: SHORT, love: SHORT, health: SHORT },
   },
   'horoscope/moon-phase-report': {
-    inputs: some(60, (n) => ({ date: dayAfter(FIRST_DAY, n), birth_date: dayAfter('1990-01-01', n * 11) })),
+    inputs: some(60, (n) => ({ date: addDays(FIRST_DAY, n), birth_date: addDays('1990-01-01', n * 11) })),
     lengths: { overview: MIDDLE, guidance: SHORT_PERSONAL, intention: [3, 15] },
   },
   'horoscope/biorhythm': {
-    inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: dayAfter(FIRST_DAY, n) })),
+    inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: addDays(FIRST_DAY, n) })),
     lengths: { overview: [20, 60], physical: SHORT_PERSONAL, emotional: SHORT_PERSONAL, intellectual: SHORT_PERSONAL },
   },
   'numerology/numerological-numbers': {

@@ -1,8 +1,8 @@
 import type { MoonFacts } from 'readings';
 import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { birthSky } from '../lib/sky/birth-sky.js';
+import { computeBirthSky } from '../lib/sky/birth-sky.js';
 import { dayNumber, rateAspect, toMidnight } from '../lib/sky/days.js';
 import { findEclipse } from '../lib/sky/events.js';
 import { calculateMoon } from '../lib/sky/moon.js';
@@ -37,7 +37,7 @@ export default horoscope(moonPhaseReport, {
       ...(input.birth_date !== undefined && own
         ? describeBirth(input.birth_date, findHouse(moon_sign, own), date)
         : {}),
-      ...minorFacts(input.birth_date, date),
+      ...findMinorFacts(input.birth_date, date),
     };
     return { computed: { ...computed, personalized: own !== undefined }, facts };
   },
@@ -55,7 +55,7 @@ function describeBirth(birth: string, house: number, date: string): Partial<Moon
   return {
     house,
     birth_date: birth,
-    birth_phase: birthSky(birth, born).phase,
+    birth_phase: computeBirthSky(birth, born).phase,
     ...(aspect && { natal: rateAspect(aspect) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { BirthFacts, SlowFacts, Transit } from 'readings';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { findTransits } from '../lib/sky/transits.js';
@@ -14,7 +14,7 @@ export function slowFacts(sky: SkyDay, subject: Subject): SlowFacts {
     venus_house: house('venus'),
     mars_house: house('mars'),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
-    ...minorFacts(subject.birthDate, sky.date),
+    ...findMinorFacts(subject.birthDate, sky.date),
   };
 }
 

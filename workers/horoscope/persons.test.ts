@@ -24,7 +24,7 @@ import {
   withNumber,
 } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
-import { calculateSkies, dayAfter } from '../lib/sky/days.js';
+import { addDays, calculateSkies } from '../lib/sky/days.js';
 import { createSubject } from '../lib/sky/natal-chart.js';
 import { calculateLongitude, findAspect } from '../lib/sky/positions.js';
 import { findTransits } from '../lib/sky/transits.js';
@@ -186,7 +186,7 @@ describe('readings for persons', () => {
     const days = calculateSkies(monday, 7);
     const met = new Set<string>();
     for (let n = 0; n < 60; n++) {
-      const birth_date = dayAfter('1955-03-04', n * 331);
+      const birth_date = addDays('1955-03-04', n * 331);
       // The most important transit is always named.
       const [told] = findTransits(days, createSubject({ birth_date }).natal);
       const { reading } = await readOn(weeklyHoroscope, { birth_date, now: monday });
@@ -328,7 +328,7 @@ describe('readings for minors', () => {
         .filter((field) => field.startsWith('birth_date'))
         .map((field) => [field, birth_date]),
     ),
-    date: dayAfter('2026-03-01', at),
+    date: addDays('2026-03-01', at),
   });
 
   for (const [language, words] of Object.entries(unsuitable)) {
@@ -340,7 +340,7 @@ describe('readings for minors', () => {
         const handler = await loadHandler(id);
         for (let at = 0; at < nightlyOrDaily(60, 5); at++) {
           for (const born of ['2015-04-01', '2009-04-01']) {
-            const asked = withChildBirth(dayAfter(born, at * 5), endpoint, at);
+            const asked = withChildBirth(addDays(born, at * 5), endpoint, at);
             const { reading } = await readOn(handler, { ...asked, language, now: '2026-03-11' });
             deepEqual(
               listTexts(reading).filter((text) => words.test(text)),

@@ -4,7 +4,7 @@ import { randomFrom } from 'readings/compose';
 import { signs, spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
-import { dayAfter } from '../lib/sky/days.js';
+import { addDays } from '../lib/sky/days.js';
 import chineseForecast from './chinese-year-forecast.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';
@@ -23,7 +23,7 @@ function fiveWordRuns(text: string): Set<string> {
   return new Set(words.slice(4).map((_, start) => words.slice(start, start + 5).join(' ')));
 }
 
-const days = (count = DAYS): string[] => Array.from({ length: count }, (_, index) => dayAfter(FIRST_DAY, index));
+const days = (count = DAYS): string[] => Array.from({ length: count }, (_, index) => addDays(FIRST_DAY, index));
 
 const write = async (sign: string, date: string, language: string) =>
   (await runHandler(dailyHoroscope, { sign, date, language })).reading;

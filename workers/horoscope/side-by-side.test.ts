@@ -4,7 +4,7 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { listTexts, readOn } from '../../test/helpers/text-variety.js';
-import { dayAfter } from '../lib/sky/days.js';
+import { addDays } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
 import moonReport from './moon-phase-report.js';
@@ -21,7 +21,7 @@ describe('the readings of twelve signs on one day', () => {
       let shared = 0;
       for (let day = 0; day < DAYS; day++) {
         // Days apart, so that the moon is in many signs and an eclipse is among them.
-        const date = dayAfter('2026-02-17', day * 5);
+        const date = addDays('2026-02-17', day * 5);
         const said = new Map<string, number>();
         for (const sign of signs) {
           const { general, love, career, health } = (await runHandler(dailyHoroscope, { sign, date, language }))
@@ -73,7 +73,7 @@ describe('the readings of twelve signs on one day', () => {
       let words = 0;
       let texts = 0;
       for (const sign of signs) {
-        const date = dayAfter('2026-04-03', signs.indexOf(sign) * 3);
+        const date = addDays('2026-04-03', signs.indexOf(sign) * 3);
         const { reading } = await runHandler(dailyHoroscope, { sign, date, language });
         ok(plain(reading.general, 'daily.open'), reading.general);
         for (const area of ['love', 'career', 'health'] as const) {
@@ -83,7 +83,7 @@ describe('the readings of twelve signs on one day', () => {
         }
       }
       for (let day = 0; day < 30; day++) {
-        const { reading } = await runHandler(moonReport, { date: dayAfter('2026-04-03', day), language });
+        const { reading } = await runHandler(moonReport, { date: addDays('2026-04-03', day), language });
         ok(plain(reading.overview, 'moon.open'), reading.overview);
       }
       const mean = words / texts;

@@ -3,9 +3,9 @@ import { createNames, languageCode } from 'readings/compose';
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Call } from '../handle.js';
-import { helpMessage } from '../lib/danger/message.js';
-import { lifePath } from '../lib/numerology.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { createHelpMessage } from '../lib/danger/message.js';
+import { computeLifePath } from '../lib/numerology.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { judgeTopic } from '../lib/topics/sensitivity.js';
 import { findConcern, type TarotConcern } from './tarot-concern.js';
@@ -27,8 +27,8 @@ export default horoscope(tarotReading, {
       cards,
       ...(question === undefined ? {} : { question }),
       ...asked,
-      ...(birth_date === undefined ? {} : { life_path: lifePath(birth_date) }),
-      ...minorFacts(birth_date, today(call)),
+      ...(birth_date === undefined ? {} : { life_path: computeLifePath(birth_date) }),
+      ...findMinorFacts(birth_date, today(call)),
     };
     const drawn = cards.map(({ suit, number, reversed }) => ({
       // The major arcana count from 0, the suits from 1.
@@ -60,7 +60,7 @@ async function judgeQuestion(
   if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
   const composedIn = getPhrases(language).language;
   if (concern?.tier === 'danger')
-    return { concern: { ...concern, message: helpMessage(concern.about, concern.language, composedIn) } };
+    return { concern: { ...concern, message: createHelpMessage(concern.about, concern.language, composedIn) } };
   if (concern) return { concern };
   const asked = readQuestion(question, composedIn);
   // A yes-or-no question about health, such as a recovery, is grave.

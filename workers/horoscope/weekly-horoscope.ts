@@ -2,8 +2,8 @@ import type { WeeklyFacts } from 'readings';
 import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import {
+  addDays,
   calculateSkies,
-  dayAfter,
   findMonday,
   findMoonEvents,
   findPlanetEvents,
@@ -32,7 +32,7 @@ export default horoscope(weeklyHoroscope, {
         sign,
         period: 'weekly' as const,
         week_start: monday,
-        week_end: dayAfter(monday, WEEK_DAYS - 1),
+        week_end: addDays(monday, WEEK_DAYS - 1),
         personalized,
         ...birthPoints(subject),
       },

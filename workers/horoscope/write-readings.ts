@@ -4,14 +4,14 @@ import { readInput } from '../../shared/contract/input.js';
 import { pools } from '../../shared/contract/pools.js';
 import { writeReadings } from '../../shared/queue/internal-jobs.js';
 import { type Call, handleInternal } from '../handle.js';
-import { dayAfter } from '../lib/sky/days.js';
+import { addDays } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 
 /** Writes the daily readings of tomorrow, one at a time, so that requests take precedence. */
 export default handleInternal(writeReadings, async (_, call) => {
   const { model, clock, config, signal } = call;
   if (!model || !config.LLM_SHARE_READINGS) return { written: 0, missing: 0 };
-  const date = dayAfter(clock.now().toISOString().slice(0, 10), 1);
+  const date = addDays(clock.now().toISOString().slice(0, 10), 1);
   const languages = config.LLM_WRITE_AHEAD.split(',').map((language) => language.trim());
   const readings = languages.filter(Boolean).flatMap((language) => signs.map((sign) => ({ sign, date, language })));
   const missing: object[] = [];

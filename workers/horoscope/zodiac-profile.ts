@@ -1,8 +1,8 @@
 import type { ProfileFacts } from 'readings';
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { birthSky } from '../lib/sky/birth-sky.js';
+import { computeBirthSky } from '../lib/sky/birth-sky.js';
 import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
 import { signAt } from '../lib/sky/zodiac.js';
 
@@ -16,7 +16,7 @@ export default horoscope(zodiacProfile, {
     const points = birthPoints(subject);
     return {
       computed: { sign, personalized, ...points },
-      facts: { sign, ...points, ...describeBirth(subject), ...minorFacts(input.birth_date, today(call)) },
+      facts: { sign, ...points, ...describeBirth(subject), ...findMinorFacts(input.birth_date, today(call)) },
     };
   },
 });
@@ -24,5 +24,5 @@ export default horoscope(zodiacProfile, {
 function describeBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
   const sun = natal.get('sun');
   if (birthDate === undefined || instant === undefined || sun === undefined) return {};
-  return { born: birthDate, sky: birthSky(birthDate, instant), sun: signAt(sun) };
+  return { born: birthDate, sky: computeBirthSky(birthDate, instant), sun: signAt(sun) };
 }

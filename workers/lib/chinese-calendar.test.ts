@@ -1,8 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
-import { animalRelation, chineseYear, elementRelation, findChineseYear, lunarNewYear } from './chinese-calendar.js';
-import { dayAfter } from './sky/days.js';
+import {
+  chineseYear,
+  computeLunarNewYear,
+  findAnimalRelation,
+  findChineseYear,
+  findElementRelation,
+} from './chinese-calendar.js';
+import { addDays } from './sky/days.js';
 
 const { newYears }: { newYears: string[] } = JSON.parse(
   readFileSync(projectFile('test/references/lunar-new-years.json'), 'utf8'),
@@ -12,9 +18,9 @@ describe('the Chinese calendar', () => {
   it(`begins the ${newYears.length} years from 1930 to 2030 on the published day`, () => {
     for (const published of newYears) {
       const year = Number(published.slice(0, 4));
-      equal(lunarNewYear(year), published);
+      equal(computeLunarNewYear(year), published);
       equal(findChineseYear(published).year, year);
-      equal(findChineseYear(dayAfter(published, -1)).year, year - 1);
+      equal(findChineseYear(addDays(published, -1)).year, year - 1);
     }
   });
 
@@ -28,17 +34,17 @@ describe('the Chinese calendar', () => {
   });
 
   it('knows how animals and elements stand to each other', () => {
-    equal(animalRelation('rat', 'horse'), 'clash');
-    equal(animalRelation('tiger', 'pig'), 'ally');
-    equal(animalRelation('rooster', 'dragon'), 'ally');
-    equal(animalRelation('goat', 'rat'), 'harm');
-    equal(animalRelation('rooster', 'dog'), 'harm');
-    equal(animalRelation('ox', 'snake'), 'triad');
-    equal(animalRelation('rabbit', 'rabbit'), 'own');
-    equal(animalRelation('rat', 'tiger'), 'neutral');
-    equal(elementRelation('fire', 'wood'), 'feeds');
-    equal(elementRelation('wood', 'fire'), 'fed');
-    equal(elementRelation('wood', 'metal'), 'controlled');
-    equal(elementRelation('metal', 'wood'), 'controls');
+    equal(findAnimalRelation('rat', 'horse'), 'clash');
+    equal(findAnimalRelation('tiger', 'pig'), 'ally');
+    equal(findAnimalRelation('rooster', 'dragon'), 'ally');
+    equal(findAnimalRelation('goat', 'rat'), 'harm');
+    equal(findAnimalRelation('rooster', 'dog'), 'harm');
+    equal(findAnimalRelation('ox', 'snake'), 'triad');
+    equal(findAnimalRelation('rabbit', 'rabbit'), 'own');
+    equal(findAnimalRelation('rat', 'tiger'), 'neutral');
+    equal(findElementRelation('fire', 'wood'), 'feeds');
+    equal(findElementRelation('wood', 'fire'), 'fed');
+    equal(findElementRelation('wood', 'metal'), 'controlled');
+    equal(findElementRelation('metal', 'wood'), 'controls');
   });
 });

@@ -22,12 +22,12 @@ export function chineseYear(year: number): ChineseYear {
 }
 
 /** Returns the Gregorian date, YYYY-MM-DD, on which a lunar year begins in China. */
-export const lunarNewYear = (year: number): string => Lunar.fromYmd(year, 1, 1).getSolar().toYmd();
+export const computeLunarNewYear = (year: number): string => Lunar.fromYmd(year, 1, 1).getSolar().toYmd();
 
 /** Finds the lunar year of a calendar day. */
 export function findChineseYear(date: string): ChineseYear {
   const year = Number(date.slice(0, 4));
-  return chineseYear(date < lunarNewYear(year) ? year - 1 : year);
+  return chineseYear(date < computeLunarNewYear(year) ? year - 1 : year);
 }
 
 /**
@@ -35,14 +35,17 @@ export function findChineseYear(date: string): ChineseYear {
  *
  * @throws ApiError 422 if neither is given
  */
-export function chineseBirth(birth: { readonly birth_year?: number; readonly birth_date?: string }): ChineseYear {
+export function computeChineseBirth(birth: {
+  readonly birth_year?: number;
+  readonly birth_date?: string;
+}): ChineseYear {
   if (birth.birth_date !== undefined) return findChineseYear(birth.birth_date);
   if (birth.birth_year !== undefined) return chineseYear(birth.birth_year);
   throw errors.birthYearOrDateRequired();
 }
 
 /** Finds the inner animal: that of the solar month (節月) in which a calendar day, YYYY-MM-DD, falls in China. */
-export function monthAnimal(date: string): Animal {
+export function findMonthAnimal(date: string): Animal {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return itemAround(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
 }
@@ -53,7 +56,7 @@ const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
 const BRANCHES_OF_SEASON = 3;
 
 /** @param date YYYY-MM-DD */
-export function chineseDay(date: string): ChineseDay {
+export function computeChineseDay(date: string): ChineseDay {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lunar = Solar.fromYmd(year, month, day).getLunar();
   const stem = lunar.getDayGanIndex();
@@ -83,7 +86,7 @@ const isAlly = (one: number, other: number): boolean => (one + other) % 12 === 1
 const isHarm = (one: number, other: number): boolean => (one + other) % 12 === 7;
 
 /** Finds the strongest relation between two animals: itself, its triad (三合), its ally, its opposite (六沖), its harm, none. */
-export function animalRelation(birth: Animal, year: Animal): AnimalRelation {
+export function findAnimalRelation(birth: Animal, year: Animal): AnimalRelation {
   const one = chineseAnimals.indexOf(birth);
   const other = chineseAnimals.indexOf(year);
   const apart = (other - one + 12) % 12;
@@ -98,7 +101,7 @@ export function animalRelation(birth: Animal, year: Animal): AnimalRelation {
  * Each element feeds the next of wood, fire, earth, metal, water, and controls the one after that.
  * `feeds`: the year feeds the birth element; `fed`: the birth element feeds the year.
  */
-export function elementRelation(birth: ChineseElement, year: ChineseElement): ElementRelation {
+export function findElementRelation(birth: ChineseElement, year: ChineseElement): ElementRelation {
   const relations: readonly ElementRelation[] = ['same', 'fed', 'controls', 'controlled', 'feeds'];
   const apart = (chineseElements.indexOf(year) - chineseElements.indexOf(birth) + 5) % 5;
   return relations[apart] ?? 'same';
@@ -108,11 +111,11 @@ export function elementRelation(birth: ChineseElement, year: ChineseElement): El
  * Returns the months, 1 to 12, whose branch is an ally or of the triad of the birth animal and does not clash with the
  * year's. The month of the tiger is about February.
  */
-export function luckyMonths(birth: Animal, year: Animal): number[] {
+export function findLuckyMonths(birth: Animal, year: Animal): number[] {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   return months.filter((month) => {
     const branch = itemAround(chineseAnimals, month);
-    const isRelated = ['triad', 'ally', 'own'].includes(animalRelation(birth, branch));
-    return isRelated && animalRelation(year, branch) !== 'clash';
+    const isRelated = ['triad', 'ally', 'own'].includes(findAnimalRelation(birth, branch));
+    return isRelated && findAnimalRelation(year, branch) !== 'clash';
   });
 }

@@ -161,8 +161,8 @@ async function query(server: ServerAddress, name: string, type: RecordType, sign
   const id = randomInt(0x10000);
   const message = encode(id, name, type);
   const matches = (reply: Packet) => isReplyTo(reply, id, name);
-  const reply = await overUdp(server, message, matches, signal);
-  return reply.header.tc ? overTcp(server, message, matches, signal) : reply;
+  const reply = await queryUdp(server, message, matches, signal);
+  return reply.header.tc ? queryTcp(server, message, matches, signal) : reply;
 }
 
 function encode(id: number, name: string, type: RecordType): Buffer {
@@ -181,7 +181,7 @@ const isReplyTo = (reply: Packet, id: number, name: string): boolean =>
 
 type Matches = (reply: Packet) => boolean;
 
-function overUdp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
+function queryUdp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
   return new Promise<Packet>((resolve, reject) => {
     const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', signal });
     const settle = (act: () => void) => {
@@ -201,7 +201,7 @@ function overUdp({ host, port }: ServerAddress, question: Buffer, matches: Match
   });
 }
 
-function overTcp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
+function queryTcp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
   return new Promise<Packet>((resolve, reject) => {
     const socket = connect({ host, port, signal });
     let received = Buffer.alloc(0);

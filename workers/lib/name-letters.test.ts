@@ -1,9 +1,9 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { nameLetters } from './name-letters.js';
-import { birthParts } from './numerology.js';
+import { computeBirthParts } from './numerology.js';
 
 const partsOfDate = (date: string) => {
-  const { day_number, year_number, attitude, summands } = birthParts(date);
+  const { day_number, year_number, attitude, summands } = computeBirthParts(date);
   return { day_number, year_number, attitude, summands };
 };
 
@@ -66,7 +66,7 @@ describe('facts of a name and a date besides their numbers', () => {
   });
 
   it('is worked out by hand for a date', () => {
-    deepEqual(birthParts('1987-11-29'), {
+    deepEqual(computeBirthParts('1987-11-29'), {
       month: 11,
       day_number: 11,
       year_number: 7,

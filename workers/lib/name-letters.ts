@@ -1,5 +1,5 @@
 import type { NameFacts, NameLetters } from 'readings';
-import { isVowel, latinLetters, letterValue, parseLetters, reduce, sumLetters } from './numerology.js';
+import { findLetterValue, isVowel, listLatinLetters, parseLetters, reduce, sumLetters } from './numerology.js';
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -12,7 +12,7 @@ export function nameLetters(fullName: string): NameLetters {
   const letters = parseLetters(fullName);
   const parts = fullName
     .split(/\s+/)
-    .map(latinLetters)
+    .map(listLatinLetters)
     .filter((part) => part.length > 0);
   const [given = letters, ...others] = parts;
   const family = others.at(-1);
@@ -20,10 +20,10 @@ export function nameLetters(fullName: string): NameLetters {
   const [first = ''] = letters;
   const vowel = letters.find(isVowel);
   return {
-    first_value: letterValue(first),
+    first_value: findLetterValue(first),
     ...(vowel === undefined ? {} : { first_vowel: vowel }),
-    ...findMostFrequent(letters.map(letterValue)),
-    missing: VALUES.filter((value) => !letters.some((letter) => letterValue(letter) === value)).map(String),
+    ...findMostFrequent(letters.map(findLetterValue)),
+    missing: VALUES.filter((value) => !letters.some((letter) => findLetterValue(letter) === value)).map(String),
     initials: initials.join(''),
     balance: reduce(sumLetters(initials)),
     given: reduce(sumLetters(given)),

@@ -4,19 +4,19 @@ import { errors } from '../../shared/contract/errors.js';
 
 const MASTERS: ReadonlySet<number> = new Set([11, 22, 33]);
 
-const digitSum = (value: number): number => [...String(value)].reduce((sum, digit) => sum + Number(digit), 0);
+const sumDigits = (value: number): number => [...String(value)].reduce((sum, digit) => sum + Number(digit), 0);
 
 /** Adds the digits again and again until one digit or a master number (11, 22, 33) is left. */
 export function reduce(value: number): number {
   let left = value;
-  while (left > 9 && !MASTERS.has(left)) left = digitSum(left);
+  while (left > 9 && !MASTERS.has(left)) left = sumDigits(left);
   return left;
 }
 
 /** Adds the digits until one digit is left, also from a master number. */
 function reduceFully(value: number): number {
   let left = value;
-  while (left > 9) left = digitSum(left);
+  while (left > 9) left = sumDigits(left);
   return left;
 }
 
@@ -27,7 +27,7 @@ function parseDate(date: string): { year: number; month: number; day: number } {
 }
 
 /** Reduces month, day and year one by one, and their sum. */
-export function lifePath(birthDate: string): number {
+export function computeLifePath(birthDate: string): number {
   const { year, month, day } = parseDate(birthDate);
   return reduce(reduce(month) + reduce(day) + reduce(year));
 }
@@ -42,9 +42,9 @@ export function challenges(birthDate: string): [number, number, number, number] 
 }
 
 /** The first challenge lasts to the age of 36 less the life path's digit, the next two nine years each, the fourth stays. */
-export function challengeTimes(birthDate: string): [ChallengeTime, ChallengeTime, ChallengeTime, ChallengeTime] {
+export function computeChallengeTimes(birthDate: string): [ChallengeTime, ChallengeTime, ChallengeTime, ChallengeTime] {
   const { year } = parseDate(birthDate);
-  const first = 36 - reduceFully(lifePath(birthDate));
+  const first = 36 - reduceFully(computeLifePath(birthDate));
   const from = (age: number) => ({ from_age: age, from: year + age });
   const until = (age: number) => ({ until_age: age, until: year + age });
   return [
@@ -56,20 +56,20 @@ export function challengeTimes(birthDate: string): [ChallengeTime, ChallengeTime
 }
 
 /** Reduces the sum of birth month, birth day and calendar year. */
-export function personalYear(birthDate: string, year: number): number {
+export function computePersonalYear(birthDate: string, year: number): number {
   const born = parseDate(birthDate);
   return reduce(born.month + born.day + year);
 }
 
 /** Reduces the sum of the personal year and the calendar month. `month` starts with YYYY-MM. */
-export function personalMonth(birthDate: string, month: string): number {
+export function computePersonalMonth(birthDate: string, month: string): number {
   const read = parseDate(month);
-  return reduce(personalYear(birthDate, read.year) + read.month);
+  return reduce(computePersonalYear(birthDate, read.year) + read.month);
 }
 
 /** Reduces the sum of the personal month and the calendar day. */
-export const personalDay = (birthDate: string, date: string): number =>
-  reduce(personalMonth(birthDate, date) + parseDate(date).day);
+export const computePersonalDay = (birthDate: string, date: string): number =>
+  reduce(computePersonalMonth(birthDate, date) + parseDate(date).day);
 
 const families: readonly (readonly number[])[] = [
   [1, 5, 7],
@@ -78,11 +78,11 @@ const families: readonly (readonly number[])[] = [
 ];
 
 /** Finds the months in the family of the personal year, 1-5-7, 2-4-8 or 3-6-9, which carry it, and those opposite, which test it. */
-export function keyMonths(birthDate: string, year: number): { best: number[]; challenging: number[] } {
-  const personal = reduceFully(personalYear(birthDate, year));
+export function findKeyMonths(birthDate: string, year: number): { best: number[]; challenging: number[] } {
+  const personal = reduceFully(computePersonalYear(birthDate, year));
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   const reduceMonth = (month: number): number =>
-    reduceFully(personalMonth(birthDate, `${year}-${String(month).padStart(2, '0')}`));
+    reduceFully(computePersonalMonth(birthDate, `${year}-${String(month).padStart(2, '0')}`));
   const family = families.find((members) => members.includes(personal)) ?? [];
   const across = [((personal + 3) % 9) + 1, ((personal + 4) % 9) + 1].filter((number) => !family.includes(number));
   return {
@@ -96,10 +96,10 @@ const VOWELS = new Set('AEIOU');
 export const isVowel = (letter: string): boolean => VOWELS.has(letter);
 
 /** Returns 1 to 9 for A to I and for J to R, and 1 to 8 for S to Z. */
-export const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+export const findLetterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
 
 /** Returns the letters A to Z of a name: accents are dropped, other scripts transliterated (José → JOSE, Łukasz → LUKASZ). */
-export function latinLetters(name: string): string[] {
+export function listLatinLetters(name: string): string[] {
   // Only letters are transliterated: an emoji would become its English name, and № the letters N and O.
   const written = name.normalize('NFC').replace(/[^\p{L}\p{M}]/gu, '');
   return [...anyAscii(written).toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
@@ -107,28 +107,29 @@ export function latinLetters(name: string): string[] {
 
 /** @throws ApiError 422 if the name has no letters A to Z */
 export function parseLetters(fullName: string): string[] {
-  const letters = latinLetters(fullName);
+  const letters = listLatinLetters(fullName);
   if (letters.length === 0) throw errors.fullNameWithoutLetters();
   return letters;
 }
 
 export const sumLetters = (letters: readonly string[]): number =>
-  letters.reduce((sum, letter) => sum + letterValue(letter), 0);
+  letters.reduce((sum, letter) => sum + findLetterValue(letter), 0);
 
 export const expression = (letters: readonly string[]): number => reduce(sumLetters(letters));
 
 /** Returns the number of the vowels, without Y; 0 for a name without any. */
-export const soulUrge = (letters: readonly string[]): number => reduce(sumLetters(letters.filter(isVowel)));
+export const computeSoulUrge = (letters: readonly string[]): number => reduce(sumLetters(letters.filter(isVowel)));
 
 /** Returns the number of the consonants, with Y; 0 for a name without any. */
 export const personality = (letters: readonly string[]): number =>
   reduce(sumLetters(letters.filter((letter) => !isVowel(letter))));
 
 /** Counts the different values of the letters. */
-export const subconsciousSelf = (letters: readonly string[]): number => new Set(letters.map(letterValue)).size;
+export const computeSubconsciousSelf = (letters: readonly string[]): number =>
+  new Set(letters.map(findLetterValue)).size;
 
 /** @param date YYYY-MM-DD */
-export function birthParts(date: string): BirthParts {
+export function computeBirthParts(date: string): BirthParts {
   const { year, month, day } = parseDate(date);
   return {
     month,

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { chartOf, trends } from 'sandbox/music';
+import { createChart, trends } from 'sandbox/music';
 import { musicActions } from '../../shared/contract/catalogue/music.js';
 import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
@@ -23,7 +23,7 @@ describe('music chart-data', () => {
   const refused = (input: object, message: string) => rejects(ask(input), { status: 422, message });
 
   const [trend] = trends;
-  const song = trend && chartOf(trend, 'daily', day)[0]?.song;
+  const song = trend && createChart(trend, 'daily', day)[0]?.song;
   ok(trend && song);
 
   /** A call of each action, and the provider's method and parameters that it comes to. */
@@ -104,7 +104,7 @@ describe('music chart-data', () => {
     );
     deepEqual(
       chart.map(({ id }) => id),
-      chartOf(trend, 'weekly', day)
+      createChart(trend, 'weekly', day)
         .slice(0, 40)
         .map((entry) => entry.song.id),
     );

@@ -1,6 +1,6 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { challenges, challengeTimes } from '../lib/numerology.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { challenges, computeChallengeTimes } from '../lib/numerology.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(challengeNumbers, {
@@ -10,7 +10,11 @@ export default numerology(challengeNumbers, {
     const numbers = challenges(birth_date);
     return {
       computed: { type: 'challenge' as const, number: numbers },
-      facts: { challenges: numbers, times: challengeTimes(birth_date), ...minorFacts(birth_date, today(call)) },
+      facts: {
+        challenges: numbers,
+        times: computeChallengeTimes(birth_date),
+        ...findMinorFacts(birth_date, today(call)),
+      },
     };
   },
 });

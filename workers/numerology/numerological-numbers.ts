@@ -1,21 +1,21 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { nameLetters } from '../lib/name-letters.js';
 import {
-  birthParts,
   challenges,
+  computeBirthParts,
+  computeLifePath,
+  computePersonalDay,
+  computePersonalMonth,
+  computePersonalYear,
+  computeSoulUrge,
+  computeSubconsciousSelf,
   expression,
   isVowel,
-  lifePath,
   parseLetters,
-  personalDay,
   personality,
-  personalMonth,
-  personalYear,
-  soulUrge,
-  subconsciousSelf,
   sumLetters,
 } from '../lib/numerology.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(numerologicalNumbers, {
@@ -25,20 +25,20 @@ export default numerology(numerologicalNumbers, {
     const date = today(call);
     const letters = full_name === undefined ? undefined : parseLetters(full_name);
     const computed = {
-      life_path: lifePath(born),
+      life_path: computeLifePath(born),
       expression: letters ? expression(letters) : null,
-      soul_urge: letters ? soulUrge(letters) : null,
+      soul_urge: letters ? computeSoulUrge(letters) : null,
       personality: letters ? personality(letters) : null,
-      subconscious_self: letters ? subconsciousSelf(letters) : null,
-      personal_year: personalYear(born, Number(date.slice(0, 4))),
-      personal_month: personalMonth(born, date),
-      personal_day: personalDay(born, date),
+      subconscious_self: letters ? computeSubconsciousSelf(letters) : null,
+      personal_year: computePersonalYear(born, Number(date.slice(0, 4))),
+      personal_month: computePersonalMonth(born, date),
+      personal_day: computePersonalDay(born, date),
       challenge: challenges(born),
     };
     const facts = {
-      ...minorFacts(born, date),
+      ...findMinorFacts(born, date),
       birth_date: born,
-      ...birthParts(born),
+      ...computeBirthParts(born),
       name: full_name === undefined ? null : nameLetters(full_name),
       life_path: computed.life_path,
       expression: computed.expression,

@@ -1,6 +1,6 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { birthParts, lifePath, personalDay, personalMonth } from '../lib/numerology.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { computeBirthParts, computeLifePath, computePersonalDay, computePersonalMonth } from '../lib/numerology.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';
 
@@ -10,19 +10,19 @@ export default numerology(personalDayPrediction, {
   kept: ['date'],
   calculate(input, call) {
     const date = input.date ?? today(call);
-    const number = personalDay(input.birth_date, date);
+    const number = computePersonalDay(input.birth_date, date);
     return {
       computed: { type: 'personal_day' as const, number },
       facts: {
         number,
         date,
         birth_date: input.birth_date,
-        ...minorFacts(input.birth_date, date),
+        ...findMinorFacts(input.birth_date, date),
         turn: dayNumber(date),
-        month_number: personalMonth(input.birth_date, date),
-        life_path: lifePath(input.birth_date),
-        born_number: birthParts(input.birth_date).day_number,
-        attitude: birthParts(input.birth_date).attitude,
+        month_number: computePersonalMonth(input.birth_date, date),
+        life_path: computeLifePath(input.birth_date),
+        born_number: computeBirthParts(input.birth_date).day_number,
+        attitude: computeBirthParts(input.birth_date).attitude,
       },
     };
   },

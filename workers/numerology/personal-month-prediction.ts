@@ -1,6 +1,6 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { birthParts, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
-import { minorFacts } from '../lib/readings/minor.js';
+import { computeBirthParts, computeLifePath, computePersonalMonth, computePersonalYear } from '../lib/numerology.js';
+import { findMinorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(personalMonthPrediction, {
@@ -9,17 +9,17 @@ export default numerology(personalMonthPrediction, {
   kept: ['month'],
   calculate(input, call) {
     const month = input.month ?? today(call).slice(0, 7);
-    const number = personalMonth(input.birth_date, month);
+    const number = computePersonalMonth(input.birth_date, month);
     return {
       computed: { type: 'personal_month' as const, number },
       facts: {
         number,
         month,
-        ...minorFacts(input.birth_date, `${month}-01`),
+        ...findMinorFacts(input.birth_date, `${month}-01`),
         birth_date: input.birth_date,
-        year_number: personalYear(input.birth_date, Number(month.slice(0, 4))),
-        life_path: lifePath(input.birth_date),
-        day_number: birthParts(input.birth_date).day_number,
+        year_number: computePersonalYear(input.birth_date, Number(month.slice(0, 4))),
+        life_path: computeLifePath(input.birth_date),
+        day_number: computeBirthParts(input.birth_date).day_number,
       },
     };
   },

@@ -1,6 +1,6 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { describeNameNumber } from '../lib/name-letters.js';
-import { isVowel, parseLetters, soulUrge, sumLetters } from '../lib/numerology.js';
+import { computeSoulUrge, isVowel, parseLetters, sumLetters } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
@@ -9,6 +9,6 @@ export default numerology(soulUrgeNumber, {
   calculate({ full_name }) {
     const letters = parseLetters(full_name);
     const sum = sumLetters(letters.filter(isVowel));
-    return describeNameNumber('soul_urge', full_name, soulUrge(letters), sum);
+    return describeNameNumber('soul_urge', full_name, computeSoulUrge(letters), sum);
   },
 });

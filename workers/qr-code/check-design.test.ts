@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { contrastRatio } from '../../shared/colour.js';
+import { computeContrast } from '../../shared/colour.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
@@ -35,7 +35,7 @@ describe('the check of a design', () => {
 
   it('changes a colour no further than it must', async () => {
     const [problem] = await check({ foreground_color: '#55ccee' });
-    const ratio = contrastRatio(problem?.nearest ?? '', '#ffffff');
+    const ratio = computeContrast(problem?.nearest ?? '', '#ffffff');
     ok(ratio >= 3 && ratio < 3.2, `${problem?.nearest} has a contrast of ${ratio}`);
   });
 

@@ -11,11 +11,16 @@ import handler from './generate.js';
 
 /** The example of every type, and of every scheme of payments. */
 const examples = [
-  ...directTypes.flatMap((type) => (type === 'payment' ? [] : [{ type, content: exampleOf(directContents[type]) }])),
-  ...paymentSchemes.map((scheme) => ({ type: 'payment' as const, content: exampleOf(paymentContents[scheme]) })),
+  ...directTypes.flatMap((type) =>
+    type === 'payment' ? [] : [{ type, content: createExampleReader(directContents[type]) }],
+  ),
+  ...paymentSchemes.map((scheme) => ({
+    type: 'payment' as const,
+    content: createExampleReader(paymentContents[scheme]),
+  })),
 ];
 
-function exampleOf(schema: object): object {
+function createExampleReader(schema: object): object {
   const { examples: [example] = [] }: { examples?: readonly unknown[] } = schema;
   ok(typeof example === 'object' && example !== null);
   return example;

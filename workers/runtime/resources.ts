@@ -2,9 +2,9 @@ import type { PoolName } from '../../shared/contract/pools.js';
 import type { Config } from '../../shared/process/config.js';
 import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
 import type { Outages } from '../../shared/process/outages.js';
-import { connectRedis, watchedRedis } from '../../shared/process/redis.js';
+import { connectRedis, watchRedis } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
-import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
+import { createRedisClock, type ServerClock } from '../../shared/process/server-clock.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Store } from '../../shared/store/connect.js';
 import type { Resources } from '../handle.js';
@@ -27,8 +27,8 @@ export function openResources(
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Promise<Store> | undefined;
   const redis = connectRedis(redisUrl(config), 'worker', logConnectionErrors(log, 'redis'));
-  outages.watch('redis', watchedRedis(redis));
-  const clock = redisClock(redis, log);
+  outages.watch('redis', watchRedis(redis));
+  const clock = createRedisClock(redis, log);
   const resources: Resources = {
     config,
     clock,
@@ -59,7 +59,7 @@ export function openResources(
 
 /** The driver is loaded on first use: most pools never need it. */
 async function openStore(config: Config, log: Logger, outages: Outages): Promise<Store> {
-  const [{ connectGuardedStore }, { watchedStore }] = await Promise.all([
+  const [{ connectGuardedStore }, { watchStore: watchedStore }] = await Promise.all([
     import('../../shared/store/connect.js'),
     import('../../shared/store/outage.js'),
   ]);

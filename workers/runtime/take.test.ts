@@ -7,7 +7,7 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { type Job, jsonReply, type Reply } from '../../shared/queue/job.js';
 import { offloadInput } from '../../shared/queue/offload.js';
 import { openQueues, queuePrefix } from '../../shared/queue/queues.js';
-import { ReplyReader, unsettledReplies } from '../../shared/queue/reply-stream.js';
+import { ReplyReader, readUnsettledReplies } from '../../shared/queue/reply-stream.js';
 import { type PrivateRedis, startPrivateRedis } from '../../test/helpers/private-redis.js';
 import { testQueueBackend } from '../../test/helpers/queue-backend.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
@@ -116,7 +116,7 @@ describe('the worker of a pool', () => {
         [['large', 200, true]],
       );
       // Whoever settles calls of a front that has died reads it there.
-      const unsettled = await unsettledReplies(redis, 'of-test-qr');
+      const unsettled = await readUnsettledReplies(redis, 'of-test-qr');
       equal(JSON.parse(unsettled.get('large')?.body ?? '{}').file, file);
       settled('large');
       const left = await eventually(memory, (bytes) => bytes < before + 1_000_000);

@@ -1,7 +1,7 @@
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
-import { addDays, daysApart } from '../../shared/days.js';
+import { addDays, countDays } from '../../shared/days.js';
 import { utcDay } from '../../shared/process/clock.js';
 import {
   allCountries,
@@ -133,7 +133,7 @@ function describeTerritory({ territory }: Country) {
 
 /** Finds the nearest change of rates around a day. */
 function findChange({ rates, previous, next, valid_from }: Country, date: string): Calculation['rate_change'] {
-  const distance = (day: string) => Math.abs(daysApart(day, date));
+  const distance = (day: string) => Math.abs(countDays(day, date));
   const around = [
     ...(next ? [{ date: next.from, before: rates, after: next.rates }] : []),
     ...(previous ? [{ date: valid_from, before: previous.rates, after: rates }] : []),

@@ -2,8 +2,8 @@ import { toCredits } from '../../../shared/contract/amounts.js';
 import type { AnyErrorKind } from '../../../shared/contract/api-error.js';
 import type { Endpoint, Requirement } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
-import { scopesOf } from '../../../shared/contract/service-scopes.js';
+import { formatHeaderName, listPathFields, type Route } from '../../../shared/contract/route.js';
+import { listScopes } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
 import type { Operation as OperatorOperation } from '../../operators/index.js';
 import type { RecordedResponse } from './recorded-responses.js';
@@ -95,7 +95,7 @@ function requirements(rules: Endpoint['rules']): { 'x-requires'?: readonly Requi
 /** Returns an account route as an OpenAPI operation. */
 export function accountOperation(route: Route, recorded: RecordedResponse | undefined): Operation {
   const { parameters, ...body } = describeRequest(route, recorded);
-  const scopes = scopesOf(route);
+  const scopes = listScopes(route);
   const isIdempotent = route.method === 'POST';
   const own = [
     errors.apiKeyInvalid,
@@ -223,7 +223,7 @@ const fileSuccess = (type: string, recorded: RecordedResponse | undefined): Resp
 function describeRequest(route: Route, recorded: RecordedResponse | undefined) {
   const request = publicSchema(route.request);
   const example = recorded?.request ?? route.example.request;
-  const inPath = pathFields(route);
+  const inPath = listPathFields(route);
   const all = Object.entries(request.properties ?? {});
   const isGet = route.method === 'GET';
   const shown = isGet ? all : all.filter(([name]) => inPath.includes(name));
@@ -254,7 +254,7 @@ const without = (names: readonly string[], { properties = {}, ...schema }: JsonS
 /** Returns the headers that fields may be sent in. */
 const headerParameters = ({ fromHeaders = {} }: Route): Parameter[] =>
   Object.entries(fromHeaders).map(([field, header]) => ({
-    name: headerName(header),
+    name: formatHeaderName(header),
     in: 'header',
     description: `Alternative to the field ${field}`,
     schema: { type: 'string' },

@@ -3,7 +3,7 @@ import { blockTypes } from '../../../shared/contract/hosted-pages/blocks.js';
 import { pageTypes } from '../../../shared/contract/hosted-pages/page-types.js';
 import { directContents, directTypes } from '../../../shared/contract/qr-content/contents.js';
 import { paymentContents, paymentSchemes } from '../../../shared/contract/qr-content/payments.js';
-import { blockExamples, contentExample } from '../../pages/index.js';
+import { blockExamples, findContentExample } from '../../pages/index.js';
 import { publicSchema } from './schemas.js';
 
 type Request = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function listExamples({ name, example }: Pick<Endpoint, 'name' | 'example
 const variantExamples: Readonly<Record<string, () => Record<string, Request>>> = {
   qrExperienceGenerate: () => ({
     ...Object.fromEntries(
-      pageTypes.flatMap((type) => (type === 'page' ? [] : [[type, { type, content: contentExample(type) }]])),
+      pageTypes.flatMap((type) => (type === 'page' ? [] : [[type, { type, content: findContentExample(type) }]])),
     ),
     ...Object.fromEntries(
       blockTypes.map((type) => [

@@ -1,5 +1,5 @@
 import { accountGroup } from '../../account-api/index.js';
-import { type AnyEvent, allEvents, messageSchema } from '../../webhooks/index.js';
+import { type AnyEvent, allEvents, createMessageSchema } from '../../webhooks/index.js';
 import { type JsonSchema, publicSchema, ref } from './schemas.js';
 
 /** Returns an example of the body that a receiver gets. */
@@ -59,7 +59,7 @@ export const webhookOperations = (): Record<string, object> =>
             required: true,
             content: {
               'application/json': {
-                schema: publicSchema(messageSchema<string, typeof event.data>(event)),
+                schema: publicSchema(createMessageSchema<string, typeof event.data>(event)),
                 example: exampleMessage(event),
               },
             },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
-import { liveWorkers } from '../../../shared/queue/live-workers.js';
+import { findLiveWorkers } from '../../../shared/queue/live-workers.js';
 import { type StatusSources, withinTimeLimit } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
 import type { PageEntry } from '../guides.js';
@@ -27,7 +27,7 @@ export function statusFiles(
   const render = async () => {
     const [days, workers] = await Promise.all([
       withinTimeLimit(figures.read()),
-      withinTimeLimit(liveWorkers(infrastructure.redis, infrastructure.partitions)),
+      withinTimeLimit(findLiveWorkers(infrastructure.redis, infrastructure.partitions)),
     ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers, offered), daysShown: DAYS_SHOWN });
     return { html, markdown: toMarkdown(html, baseUrl) };

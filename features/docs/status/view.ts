@@ -1,6 +1,6 @@
 import { type Endpoint, groupSlug } from '../../../shared/contract/endpoint.js';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
-import { latencyQuantile } from '../../../shared/process/metrics/latency.js';
+import { computeLatencyQuantile } from '../../../shared/process/metrics/latency.js';
 import { AVAILABILITY_TARGET, type CountedCalls, sumCalls } from '../../monitoring/index.js';
 import { duration, percent } from '../../web/index.js';
 import type { DayFigures } from './daily-figures.js';
@@ -67,8 +67,8 @@ function computeFigures(counted: CountedCalls | undefined): Figures {
   if (!counted || counted.calls === 0) return { ratio: undefined, medianMs: undefined, slowMs: undefined };
   return {
     ratio: 1 - counted.failed / counted.calls,
-    medianMs: latencyQuantile(counted, 0.5),
-    slowMs: latencyQuantile(counted, 0.95),
+    medianMs: computeLatencyQuantile(counted, 0.5),
+    slowMs: computeLatencyQuantile(counted, 0.95),
   };
 }
 

@@ -122,7 +122,10 @@ export const exportPageEvents = accountRoute(
   }),
   async ({ id, ...query }, context: EventContext) => {
     const page = await findOwnPage(context, id);
-    return new Download(`events-${id}.csv`, Readable.from(csvLines(context.store, page, query), { objectMode: false }));
+    return new Download(
+      `events-${id}.csv`,
+      Readable.from(formatCsvLines(context.store, page, query), { objectMode: false }),
+    );
   },
 );
 
@@ -131,7 +134,7 @@ const COLUMNS = ['at', 'event', 'value', 'block', 'device', 'country', 'language
 /** RFC 4180; an apostrophe before text that a spreadsheet would take for a formula. */
 export const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } } as const;
 
-async function* csvLines(store: EventStore, page: HostedPage, query: EventQuery): AsyncGenerator<string> {
+async function* formatCsvLines(store: EventStore, page: HostedPage, query: EventQuery): AsyncGenerator<string> {
   yield stringify([[...COLUMNS]], CSV_FORMAT);
   for await (const batch of readEventsInBatches(store, page, query, EVENTS_EXPORTED_TOGETHER)) {
     const rows = batch.map(toRow);

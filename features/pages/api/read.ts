@@ -108,7 +108,7 @@ export const listPages = accountRoute(
         {
           $and: [
             ...[{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
-            ...[availabilityFilter(availability, services.clock.now()), searchFilter(search)],
+            ...[createAvailabilityFilter(availability, services.clock.now()), searchFilter(search)],
           ],
           deleted: { $exists: false },
           ...(type && { type }),
@@ -129,7 +129,10 @@ export const listPages = accountRoute(
 );
 
 /** Returns a filter for what `readAvailability` reads. */
-function availabilityFilter(availability: (typeof availabilities)[number] | undefined, now: Date): Filter<HostedPage> {
+function createAvailabilityFilter(
+  availability: (typeof availabilities)[number] | undefined,
+  now: Date,
+): Filter<HostedPage> {
   const ended = [
     { valid_until: { $lte: now } },
     { max_scans: { $exists: true }, $expr: { $gte: ['$scans_counted', '$max_scans'] } },

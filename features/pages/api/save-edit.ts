@@ -13,9 +13,9 @@ import type { Quota } from '../../../shared/storage/quota.js';
 import { type MemberCollections, requireOpenAccount } from '../../members/index.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, LinkPreview, VersionStore } from '../collections.js';
-import { sizeOfLinkFields } from '../link-fields.js';
+import { measureLinkFields } from '../link-fields.js';
 import { type Photo, photoFolder, previewPath, savePhotos } from '../photos.js';
-import { applyEdit, type Changes, deleteVersions, unchangedSince } from '../versions.js';
+import { applyEdit, type Changes, createUnchangedFilter, deleteVersions } from '../versions.js';
 
 /** The caller of an edit, and the services that it needs. */
 export interface EditContext extends Caller {
@@ -57,7 +57,7 @@ export async function saveEdit(
     const disk = await disks.private;
     await savePhotos(disk, { code: before.code, photos: folder }, photos).catch(throwStorageUnavailable);
   }
-  const bytes = sizeAfter(before, content, others, ofContent);
+  const bytes = computeSizeAfter(before, content, others, ofContent);
   const revision = { at: clock.now(), key: key.id, fields };
   const changes: Changes = { ...content, ...(photos && { photos: folder }), ...others };
   const deleteFolders = (folders: string[]) =>
@@ -85,7 +85,7 @@ async function deletePhotoFolders(opening: Promise<Disk>, code: string, folders:
  *
  * @param ofContent size of the content and its photos, if they are new
  */
-function sizeAfter(
+function computeSizeAfter(
   before: HostedPage,
   content: Edit['content'],
   others: Changes,
@@ -93,9 +93,9 @@ function sizeAfter(
 ): number {
   const { bytes, title, page, target } = before;
   const size = (part: object) => Buffer.byteLength(JSON.stringify(part));
-  const sizeOfLinks = sizeOfLinkFields({ ...before, ...others });
+  const sizeOfLinks = measureLinkFields({ ...before, ...others });
   if (ofContent !== undefined) return ofContent + sizeOfLinks;
-  return Math.max(0, bytes - sizeOfLinkFields(before) + sizeOfLinks + size(content) - size({ title, page, target }));
+  return Math.max(0, bytes - measureLinkFields(before) + sizeOfLinks + size(content) - size({ title, page, target }));
 }
 
 /**
@@ -127,7 +127,7 @@ async function replacePreview(
   const deletePreview = async (unused: LinkPreview) => (await disks.private).delete(previewPath(code, unused));
   await quota
     .keep(account, preview.bytes, async () => {
-      const { modifiedCount } = await store.experiences.updateOne(unchangedSince(page), { $set: { preview } });
+      const { modifiedCount } = await store.experiences.updateOne(createUnchangedFilter(page), { $set: { preview } });
       if (modifiedCount === 0) throw errors.experienceChanged();
     })
     .catch(async (error: unknown) => {

@@ -30,7 +30,7 @@ import {
   readTotals,
   toDayFigures,
 } from '../period-counts.js';
-import { ALL_TIME, emptyVisitCounts, visitCountsId } from '../visit-counts.js';
+import { ALL_TIME, createEmptyVisitCounts, visitCountsId } from '../visit-counts.js';
 import { CSV_FORMAT } from './events.js';
 import { findOwnPage, pageIdField } from './view.js';
 
@@ -139,7 +139,7 @@ export const pageStats = accountRoute(
     if (!IANAZone.isValidZone(timezone))
       throw invalidInput(422, 'timezone must be a time zone such as Europe/Madrid', 'timezone');
     const { code, type, title } = await findOwnPage(context, id);
-    const figures = await (asked ? readStatsOf(context.store, id, asked, timezone) : readAllStats(context.store, id));
+    const figures = await (asked ? readPageStats(context.store, id, asked, timezone) : readAllStats(context.store, id));
     return { experience: { id, code, type, title }, ...figures };
   },
 );
@@ -157,13 +157,13 @@ function parsePeriod({ from, to }: Partial<Period>, now: Date): Period {
 /** Reads the statistics of all time from one document, which takes the same time for any number of visits. */
 async function readAllStats({ visitCounts }: StatsContext['store'], pageId: number) {
   const counts = await visitCounts.findOne({ _id: visitCountsId(pageId, ALL_TIME) });
-  const { days, ratings = [], targets = [], ...others } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
+  const { days, ratings = [], targets = [], ...others } = counts ?? createEmptyVisitCounts(pageId, ALL_TIME);
   const perDay = days.map(({ value, count }) => ({ date: value, count }));
   return { period: null, previous: null, hours: null, ...toFigures({ ...others, ratings, targets }, perDay) };
 }
 
 /** Reads the statistics of a period from the counters of its days and of those before. */
-async function readStatsOf(store: StatsContext['store'], pageId: number, asked: Period, timezone: string) {
+async function readPageStats(store: StatsContext['store'], pageId: number, asked: Period, timezone: string) {
   const before = findPeriodBefore(asked);
   const [counts, previous] = await Promise.all([
     readPeriod(store, pageId, asked, timezone),
@@ -236,13 +236,16 @@ export const exportPageStats = accountRoute(
   async ({ id, ...given }, context: StatsContext) => {
     const asked = parsePeriod(given, context.clock.now());
     await findOwnPage(context, id);
-    return new Download(`scans-${id}.csv`, Readable.from(csvLines(context.store, id, asked), { objectMode: false }));
+    return new Download(
+      `scans-${id}.csv`,
+      Readable.from(formatCsvLines(context.store, id, asked), { objectMode: false }),
+    );
   },
 );
 
 const COLUMNS = ['date', 'scans', 'unique', 'bots', 'ratings', 'messages', 'leads', 'events'];
 
-async function* csvLines(store: StatsContext['store'], pageId: number, asked: Period): AsyncGenerator<string> {
+async function* formatCsvLines(store: StatsContext['store'], pageId: number, asked: Period): AsyncGenerator<string> {
   yield stringify([COLUMNS], CSV_FORMAT);
   for await (const counts of readDays(store, pageId, asked))
     yield stringify([toCsvRow(toDayFigures(counts))], CSV_FORMAT);

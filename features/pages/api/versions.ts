@@ -15,7 +15,7 @@ import { route } from '../../../shared/contract/route.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage, PageVersion, VersionStore } from '../collections.js';
-import { refuseLoops, sizeOfLinkFields } from '../link-fields.js';
+import { measureLinkFields, refuseLoops } from '../link-fields.js';
 import { embedPhotos } from '../photos.js';
 import { pageChange } from '../subjects.js';
 import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
@@ -151,7 +151,7 @@ export const restoreVersion = accountRoute(
     const { title, page, target, bytes } = found;
     const others = Object.fromEntries(RESTORABLE.map((field) => [field, found[field]]));
     refuseLoops({ ...before, ...others, target }, context.config, await context.hosts.urlsFor(before.account));
-    const ofContent = bytes - sizeOfLinkFields(found);
+    const ofContent = bytes - measureLinkFields(found);
     const edit = { content: { title, page, target }, bytes: ofContent, others };
     const after = await saveEdit(context, before, edit, ['version']);
     return toPageView(after, context);

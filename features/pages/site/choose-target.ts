@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { ruleDays, type TargetRule } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { toNetwork } from '../../../shared/process/network.js';
 import type { HostedPage, PageCollections } from '../collections.js';
-import { keyedHash } from '../keyed-hash.js';
+import { computeKeyedHash } from '../keyed-hash.js';
 import { describeVisitor, type Visitor } from '../visits.js';
 
 /** Target of a visitor of a page. */
@@ -78,6 +78,6 @@ const DRAWS = 2 ** 32;
 /** Draws a number from 0 to below 1 that is always the same for a visitor's network and a page: nothing is stored about the visitor. */
 async function drawNumber(secrets: PageCollections['secrets'], pageId: number, ip = ''): Promise<number> {
   if (!isIP(ip)) return randomInt(DRAWS) / DRAWS;
-  const hash = await keyedHash(secrets, 'client-address-hash', `share|${pageId}|${toNetwork(ip)}`);
+  const hash = await computeKeyedHash(secrets, 'client-address-hash', `share|${pageId}|${toNetwork(ip)}`);
   return hash.readUInt32BE() / DRAWS;
 }

@@ -33,7 +33,7 @@ export const typeExamplePath = (type: PageType): string | undefined =>
 export function mountExamplePages(router: Router, limited: Middleware, { config, clock }: SiteServices): void {
   const base = baseUrl(config);
   const show = (ctx: Context, block: BlockType, type: PageType) => {
-    const page = { version: 1 as const, language: 'en', blocks: [exampleBlock(block, base)] };
+    const page = { version: 1 as const, language: 'en', blocks: [createExampleBlock(block, base)] };
     return sendPage(ctx, renderPage({ code: 'example', title: block, type, page }, { now: clock.now() }));
   };
   router.get('/e/example/:type', limited, (ctx) => {
@@ -48,7 +48,7 @@ export function mountExamplePages(router: Router, limited: Middleware, { config,
   });
 }
 
-function exampleBlock(type: BlockType, base: string): Block {
+function createExampleBlock(type: BlockType, base: string): Block {
   const example = JSON.stringify(blockExamples[type]).replaceAll(SAMPLES_URL, `${base}/assets/samples/`);
   return createBlock(type, readFields(blockProps[type], JSON.parse(example), 422));
 }

@@ -104,7 +104,7 @@ export const blockExamples: Readonly<Record<BlockType, Readonly<Record<string, u
 };
 
 /** Returns an example of the `content` of a type. */
-export function contentExample(type: Exclude<PageType, 'page'>): Readonly<Record<string, unknown>> {
+export function findContentExample(type: Exclude<PageType, 'page'>): Readonly<Record<string, unknown>> {
   if (isContentType(type)) return blockExamples[contentBlocks[type]];
   if (type === 'url') return { url: 'https://example.com/menu' };
   const { title, url } = blockExamples.video;

@@ -7,7 +7,7 @@ import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
-import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
+import { flattenBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { YEAR_SECONDS } from '../../web/index.js';
 import { findPageByName, type HostedPage, isPageCode } from '../collections.js';
@@ -68,7 +68,7 @@ function sendFile<T extends BlockType>(services: FileServices, type: T, make: Ma
     const hostedPage = await admit(services, ctx, await findPageByName(services.store, String(ctx.params.code)));
     if (!hostedPage) return;
     const number = Number(ctx.query.n ?? 1);
-    const blocks = allBlocks(hostedPage.page?.blocks ?? []).filter((block) => block.type === type);
+    const blocks = flattenBlocks(hostedPage.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
     const file = block && (await make(block.props as PropsOf<T>, hostedPage, number));

@@ -17,7 +17,7 @@ const hyphenators = new Map<string, Hyphenator>();
 const require = createRequire(import.meta.url);
 
 /** Returns the hyphenator of a language. It is loaded at the first long word, as all of them take a second and 30 MB. */
-function hyphenatorFor(language: string): Hyphenator | undefined {
+function findHyphenator(language: string): Hyphenator | undefined {
   if (!LANGUAGES.has(language)) return undefined;
   let hyphenator = hyphenators.get(language);
   if (!hyphenator) {
@@ -33,6 +33,6 @@ function hyphenatorFor(language: string): Hyphenator | undefined {
  * anywhere.
  */
 export function hyphenate(text: string, language: string): string {
-  const broken = hasLongWord.test(text) ? hyphenatorFor(language)?.(text) : undefined;
+  const broken = hasLongWord.test(text) ? findHyphenator(language)?.(text) : undefined;
   return escapeUTF8(typeof broken === 'string' ? broken : text);
 }

@@ -78,7 +78,7 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
  */
 export function buildPageView(page: PageDocument, title: string, { language: controls, words }: Translation): PageView {
   const language =
-    page.language?.toLowerCase() ?? guessLanguage([title, ...textsIn(page.blocks)].join(' ')) ?? controls;
+    page.language?.toLowerCase() ?? guessLanguage([title, ...listTexts(page.blocks)].join(' ')) ?? controls;
   const counts = new Map<BlockType, number>();
   const sections = page.layout?.sections;
   const columns = page.layout?.cols ?? 1;
@@ -119,9 +119,9 @@ export function buildPageView(page: PageDocument, title: string, { language: con
 const IS_PROSE = /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Returns all texts anywhere in a value, without URLs, codes and other single words. */
-function textsIn(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return IS_PROSE.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
 const readTypeName = (type: BlockType, { names, more }: Words): string =>

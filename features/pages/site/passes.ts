@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { PAGE_PASS_SECONDS } from '../../../shared/contract/bounds.js';
 import type { HostedPage, PageCollections } from '../collections.js';
-import { keyedHash } from '../keyed-hash.js';
+import { computeKeyedHash } from '../keyed-hash.js';
 
 type Secrets = Pick<PageCollections, 'secrets'>;
 type PassFields = Pick<HostedPage, 'code' | 'password'>;
@@ -52,4 +52,4 @@ const sign = (
   kind: PassKind,
   expires: string,
 ): Promise<Buffer> =>
-  keyedHash(secrets, 'page-passes', [kind, code, expires, kind === 'password' ? password?.hash : ''].join('|'));
+  computeKeyedHash(secrets, 'page-passes', [kind, code, expires, kind === 'password' ? password?.hash : ''].join('|'));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LONGEST_PAGE_PASSWORD } from '../../../shared/contract/bounds.js';
-import { webOrigin } from '../../../shared/contract/fields.js';
+import { parseWebOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
-import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { flattenBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
@@ -26,7 +26,7 @@ const preview = picture('/assets/preview.png', 'features/pages/site/preview.png'
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, previewScript, preview, ...fontAssets];
 
 /** @param host origin of the files, empty for that of the page */
-const assetUrls = (host: string) => ({
+const createAssetUrls = (host: string) => ({
   style: host + versionedUrl(style),
   script: host + versionedUrl(script),
   previewScript: host + versionedUrl(previewScript),
@@ -69,7 +69,7 @@ export function renderPage(
   const base = host + pagePath(code);
   const fontStyle = fontStyleUrl(look.font);
   const fallback = { url: findPreviewImage(page, code, origin) };
-  const css = themeCss(page, type) + spacersCss(view.blocks);
+  const css = themeCss(page, type) + createSpacersCss(view.blocks);
   const html = render('page', {
     userAgent: '',
     origin: '',
@@ -78,7 +78,7 @@ export function renderPage(
     direction: textDirection(translation.language),
     ...templateHelpers,
     isPreview,
-    assets: assetUrls(host),
+    assets: createAssetUrls(host),
     css,
     title,
     url: origin + pagePath(code),
@@ -183,7 +183,7 @@ function renderPlain(template: string, view: object, language: string): Rendered
   const css = themeCss(page);
   return {
     html: render(template, {
-      assets: assetUrls(''),
+      assets: createAssetUrls(''),
       css,
       direction: textDirection(language),
       ...view,
@@ -194,11 +194,11 @@ function renderPlain(template: string, view: object, language: string): Rendered
 }
 
 /** Returns the CSS of the heights of spacers. */
-const spacersCss = (blocks: readonly BlockView[]): string =>
+const createSpacersCss = (blocks: readonly BlockView[]): string =>
   blocks
     .map(({ id, type, props, children }) => {
       const own = type === 'spacer' && 'height' in props ? `#${id} .space{height:${props.height}px}` : '';
-      return own + spacersCss(children);
+      return own + createSpacersCss(children);
     })
     .join('');
 
@@ -224,17 +224,17 @@ function buildContentSecurityPolicy(css: string, page: PageDocument, preview?: {
 
 /** Returns the origins of the images, media and frames of a page. */
 function findOrigins(page: PageDocument): { images: string[]; media: string[]; frames: string[] } {
-  const blocks = allBlocks(page.blocks);
+  const blocks = flattenBlocks(page.blocks);
   const themeImages = [page.theme?.logo, page.theme?.background?.image];
   return {
-    images: uniqueOrigins([...themeImages, ...blocks.flatMap(findImages)]),
-    media: uniqueOrigins(blocks.flatMap(findMedia)),
-    frames: uniqueOrigins(blocks.map(findFrame)),
+    images: listOrigins([...themeImages, ...blocks.flatMap(findImages)]),
+    media: listOrigins(blocks.flatMap(findMedia)),
+    frames: listOrigins(blocks.map(findFrame)),
   };
 }
 
-const uniqueOrigins = (addresses: (string | undefined)[]): string[] => [
-  ...new Set(addresses.flatMap((address) => (address && webOrigin(address)) || [])),
+const listOrigins = (addresses: (string | undefined)[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (address && parseWebOrigin(address)) || [])),
 ];
 
 const findFrame = (block: Block): string | undefined =>
@@ -242,7 +242,7 @@ const findFrame = (block: Block): string | undefined =>
 
 /** Returns the preview image of a page for which none was drawn: its first image, else its logo, else the default. */
 function findPreviewImage(page: PageDocument, code: string, origin: string): string {
-  const [first] = allBlocks(page.blocks)
+  const [first] = flattenBlocks(page.blocks)
     .flatMap(findImages)
     .filter((address) => address !== undefined);
   const logo = page.theme?.ownLogo ? `${origin}/e/${code}/logo.png` : page.theme?.logo;

@@ -12,7 +12,7 @@ import { hashClientAddress } from '../visits.js';
 import { findObstacle, type Obstacle } from './access.js';
 import { readPageForm, refuseCrossSite } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
-import { preferredLanguage, sendObstacle, sendPage } from './send-page.js';
+import { findPreferredLanguage, sendObstacle, sendPage } from './send-page.js';
 import type { SiteServices } from './services.js';
 
 const form = object({
@@ -33,7 +33,7 @@ export function mountReports(router: Router, services: SiteServices, limited: Mi
     const obstacle = await findObstacle(services, ctx, page);
     if (obstacle && !reportable.has(obstacle)) return sendObstacle(ctx, obstacle, page);
     const shown = obstacle ? { code: page.code, title: `/e/${page.code}` } : page;
-    await sendPage(ctx, renderReportForm(shown, { language: preferredLanguage(ctx) }));
+    await sendPage(ctx, renderReportForm(shown, { language: findPreferredLanguage(ctx) }));
   });
   router.post('/e/:code/report', few, async (ctx) => {
     refuseCrossSite(ctx.get('Sec-Fetch-Site'));
@@ -44,7 +44,7 @@ export function mountReports(router: Router, services: SiteServices, limited: Mi
     if (obstacle && !reportable.has(obstacle)) return sendObstacle(ctx, obstacle, page);
     // A bot that fills in the trap gets the same response; its report is dropped.
     if (!website) await handleReport(services, page, ctx.ip, report);
-    await sendPage(ctx, renderNotice('reported', { language: preferredLanguage(ctx) }));
+    await sendPage(ctx, renderNotice('reported', { language: findPreferredLanguage(ctx) }));
   });
 }
 

@@ -12,7 +12,7 @@ import { mountExamplePages, samplePictures } from './example-pages.js';
 import { mountBlockFiles, mountSavedFiles } from './files.js';
 import { pageAssets, renderPage } from './render.js';
 import { mountReports } from './reports.js';
-import { preferredLanguage, redirectVisitor, sendObstacle, sendPage } from './send-page.js';
+import { findPreferredLanguage, redirectVisitor, sendObstacle, sendPage } from './send-page.js';
 import type { SiteServices } from './services.js';
 import { mountUnlocking } from './unlock.js';
 
@@ -80,7 +80,7 @@ function servePage(services: SiteServices): Middleware {
     if (ctx.method === 'GET' && !done) await tryRecordScan(services, hostedPage, ctx, target);
     if (url || !hostedPage.page) return redirectVisitor(ctx, url ?? '/');
     const userAgent = ctx.get('User-Agent');
-    const language = preferredLanguage(ctx);
+    const language = findPreferredLanguage(ctx);
     const { origin } = await services.hosts.urlsFor(hostedPage.account);
     const options = { now: clock.now(), language, done, userAgent, origin };
     await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));

@@ -1,4 +1,4 @@
-// What a page gains where scripts run; everything works without.
+// Optional features of a page, which works without scripts.
 
 const events = document.body.dataset.events;
 

@@ -7,7 +7,7 @@ import { hiddenStatus } from './visibility.js';
 import { languages } from './words/index.js';
 
 /** Returns the language that a visitor prefers among those of the packs. */
-export const preferredLanguage = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
+export const findPreferredLanguage = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
   ctx.acceptsLanguages([...languages]) || undefined;
 
 /** Redirects a visitor. Nobody keeps the response: another visit may lead elsewhere, and is counted. */
@@ -25,7 +25,7 @@ export async function sendObstacle(
   if (obstacle === 'ended' && page?.ended?.url) return redirectVisitor(ctx, page.ended.url);
   if (obstacle === 'protected') return page && sendPasswordForm(ctx, page, 200);
   const status = obstacle === 'missing' ? 404 : hiddenStatus[obstacle];
-  await sendPage(ctx, renderNotice(obstacle, { language: preferredLanguage(ctx) }, page), status);
+  await sendPage(ctx, renderNotice(obstacle, { language: findPreferredLanguage(ctx) }, page), status);
 }
 
 /** Sends the form for the password of a page. It is not a refusal of the page, so browsers are not told to ask for a password themselves. */
@@ -35,7 +35,7 @@ export async function sendPasswordForm(
   status: number,
   problem?: 'wrong' | 'tooMany' | 'busy',
 ): Promise<void> {
-  await sendPage(ctx, renderPasswordForm(page, { language: preferredLanguage(ctx) }, problem), status);
+  await sendPage(ctx, renderPasswordForm(page, { language: findPreferredLanguage(ctx) }, problem), status);
   ctx.set('Cache-Control', 'private, no-store');
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DateTime } from 'luxon';
 import { isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
-import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
+import { ICON_SIDE, readIconPaths } from '../../../shared/icon-set.js';
 import { describeHours } from './business-hours.js';
 import { hyphenate } from './hyphenate.js';
 import { autofill, inputTypes } from './lead-form.js';
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Returns an icon as decorative SVG. */
 function iconSvg(name: string): string {
-  const paths = iconPaths(name).map(({ path, rule }) => `<path${rule ? ' fill-rule="evenodd"' : ''} d="${path}"/>`);
+  const paths = readIconPaths(name).map(({ path, rule }) => `<path${rule ? ' fill-rule="evenodd"' : ''} d="${path}"/>`);
   return `<svg class="icon" viewBox="0 0 ${ICON_SIDE} ${ICON_SIDE}" aria-hidden="true" focusable="false">${paths.join('')}</svg>`;
 }
 
@@ -37,7 +37,7 @@ function placeIcon(name: string, address: string): string {
     ...(Object.hasOwn(ALIASES, word) ? [ALIASES[word]] : []),
     word,
   ]);
-  return iconSvg(candidates.find((word) => word && iconPaths(word).length > 0) ?? 'link-45deg');
+  return iconSvg(candidates.find((word) => word && readIconPaths(word).length > 0) ?? 'link-45deg');
 }
 
 /** Formats the times of an event in a language and in the event's time zone. */

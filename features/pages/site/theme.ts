@@ -1,4 +1,4 @@
-import { contrastRatio, inkOn, mix, readableOn } from '../../../shared/colour.js';
+import { computeContrast, findInk, findReadable, mix } from '../../../shared/colour.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { type Look, resolveLook } from '../looks.js';
 
@@ -33,12 +33,12 @@ export function themeCss({ theme, layout }: Pick<PageDocument, 'theme' | 'layout
   const look = resolveLook(theme, type);
   const sections = layout?.sections;
   return [
-    backgroundCss(look),
+    createBackgroundCss(look),
     shapeCss(look),
     `:root{--gap:${layout?.gap ?? 24}px;--cols:${layout?.cols ?? 1}}`,
     sections?.radius === undefined ? '' : `:root{--radius:${sections.radius}px}`,
     sections?.border === undefined ? '' : `:root{--border:${sections.border}}`,
-    sections?.background === undefined ? '' : rule('.card', surfaceColours(sections.background, look)),
+    sections?.background === undefined ? '' : rule('.card', createSurfaceColours(sections.background, look)),
   ].join('');
 }
 
@@ -46,41 +46,43 @@ type Colours = Pick<ReturnType<typeof resolveLook>, 'primary' | 'accent'>;
 type Background = Pick<Look, 'background' | 'surface'>;
 
 /** Returns the CSS of the background. One that the owner has chosen is the same in light and dark mode. */
-function backgroundCss(look: Colours & Look): string {
-  const darkCss = look.dark ? chosenBackgroundCss(look.dark, look) : rule(':root', schemeColours(look, DARK));
+function createBackgroundCss(look: Colours & Look): string {
+  const darkCss = look.dark
+    ? createChosenBackgroundCss(look.dark, look)
+    : rule(':root', createSchemeColours(look, DARK));
   if (!look.background && !look.surface) {
-    return `${rule(':root', schemeColours(look, LIGHT))}@media (prefers-color-scheme:dark){${darkCss}}`;
+    return `${rule(':root', createSchemeColours(look, LIGHT))}@media (prefers-color-scheme:dark){${darkCss}}`;
   }
-  const chosen = chosenBackgroundCss(look, look);
+  const chosen = createChosenBackgroundCss(look, look);
   return look.dark ? `${chosen}@media (prefers-color-scheme:dark){${darkCss}}` : chosen;
 }
 
 /** Returns the CSS of a chosen background, with readable colours on it and on cards. */
-function chosenBackgroundCss({ background = {}, surface: chosen }: Background, colours: Colours): string {
+function createChosenBackgroundCss({ background = {}, surface: chosen }: Background, colours: Colours): string {
   const { color, gradient, image } = background;
   const from = color ?? gradient?.from ?? LIGHT.ground;
-  const ink = inkOn(from);
-  const to = gradient && !color ? readableGradientEnd(gradient.to, from, ink) : from;
+  const ink = findInk(from);
+  const to = gradient && !color ? findReadableGradientEnd(gradient.to, from, ink) : from;
   const veiled = image ? mix(from, ink, IMAGE_OPACITY) : from;
-  const hardest = [from, to, veiled].sort((a, b) => contrastRatio(a, ink) - contrastRatio(b, ink))[0] ?? from;
+  const hardest = [from, to, veiled].sort((a, b) => computeContrast(a, ink) - computeContrast(b, ink))[0] ?? from;
   const paint = image
     ? `linear-gradient(${from}d1,${from}d1),url("${image}") center/cover`
     : `linear-gradient(${gradient?.angle ?? 0}deg,${from},${to})`;
   const card = chosen ?? (ink === '#ffffff' ? DARK.card : LIGHT.card);
   return [
     rule(':root', {
-      ...surfaceColours(hardest, colours, [from, to, veiled]),
+      ...createSurfaceColours(hardest, colours, [from, to, veiled]),
       page: image ? `${from} ${paint}` : paint,
     }),
-    rule('.card', surfaceColours(card, colours)),
+    rule('.card', createSurfaceColours(card, colours)),
   ].join('');
 }
 
 /** Moves the end of a gradient towards its start until the same text is readable on both. */
-function readableGradientEnd(to: string, from: string, ink: string): string {
+function findReadableGradientEnd(to: string, from: string, ink: string): string {
   for (let share = 0; share < 1; share += 0.1) {
     const nearer = mix(to, from, share);
-    if (contrastRatio(nearer, ink) >= READABLE) return nearer;
+    if (computeContrast(nearer, ink) >= READABLE) return nearer;
   }
   return from;
 }
@@ -94,28 +96,28 @@ function shapeCss({ font = 'system', corners = 'round', buttons = 'pill' }: Look
   return `:root{--radius:${outer}px;--inner:${inner}px;--button:${BUTTONS[buttons]}px${family}}`;
 }
 
-function schemeColours(
+function createSchemeColours(
   { primary, accent }: Colours,
   { ground, card, touch }: typeof LIGHT & object,
 ): Record<string, string> {
   const tinted = mix(ground, primary, touch);
-  const fill = readableOn(card, primary, DISCERNIBLE);
-  const link = readableOn(tinted, readableOn(card, primary, LINK), LINK);
+  const fill = findReadable(card, primary, DISCERNIBLE);
+  const link = findReadable(tinted, findReadable(card, primary, LINK), LINK);
   return {
     ground: tinted,
     card,
     ...fillColours(fill),
     link,
-    accent: readableOn(card, accent, VISIBLE),
-    'accent-ink': readableOn(card, accent, READABLE),
+    accent: findReadable(card, accent, VISIBLE),
+    'accent-ink': findReadable(card, accent, READABLE),
     soft: mix(card, link, 0.1),
-    field: outlineColourOn(tinted),
+    field: findOutlineColour(tinted),
   };
 }
 
 /** Returns the colours of a filled area and the text on it. */
 function fillColours(fill: string): Record<string, string> {
-  const ink = inkOn(fill);
+  const ink = findInk(fill);
   return { fill, 'on-fill': ink, 'hero-end': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.3) };
 }
 
@@ -124,14 +126,14 @@ function fillColours(fill: string): Record<string, string> {
  *
  * @param others other colours of the background, e.g. of a gradient: all of them dark, or all light
  */
-function surfaceColours(background: string, { primary, accent }: Colours, others: readonly string[] = []) {
-  const text = inkOn(background);
+function createSurfaceColours(background: string, { primary, accent }: Colours, others: readonly string[] = []) {
+  const text = findInk(background);
   const tinted = tint(background, text);
   const grounds = [background, tinted, ...others];
   const readableEverywhere = (colour: string, ratio: number): string => {
     for (let share = 0; share < 1; share += 0.05) {
       const mixed = mix(colour, text, share);
-      if (grounds.every((ground) => contrastRatio(mixed, ground) >= ratio)) return mixed;
+      if (grounds.every((ground) => computeContrast(mixed, ground) >= ratio)) return mixed;
     }
     return text;
   };
@@ -139,44 +141,44 @@ function surfaceColours(background: string, { primary, accent }: Colours, others
     ground: tinted,
     card: background,
     text,
-    quiet: quietColourOn(background, text),
+    quiet: findQuietColour(background, text),
     line: mix(background, text, 0.18),
-    ...fillColours(readableOn(background, primary, DISCERNIBLE)),
+    ...fillColours(findReadable(background, primary, DISCERNIBLE)),
     link: readableEverywhere(primary, LINK),
     accent: readableEverywhere(accent, VISIBLE),
     'accent-ink': readableEverywhere(accent, READABLE),
     soft: tinted,
-    field: outlineColourOn(background),
+    field: findOutlineColour(background),
   };
 }
 
 /** Tints a background, towards the text colour as long as text stays readable. */
 function tint(background: string, text: string): string {
   const nearer = mix(background, text, TOUCH);
-  if (contrastRatio(nearer, text) >= READABLE + 1) return nearer;
+  if (computeContrast(nearer, text) >= READABLE + 1) return nearer;
   return mix(background, text === '#ffffff' ? '#000000' : '#ffffff', TOUCH);
 }
 
 /** Returns a subdued text colour that is still readable. */
-function quietColourOn(background: string, text: string): string {
+function findQuietColour(background: string, text: string): string {
   for (let share = 0.25; share > 0; share -= 0.05) {
     const quiet = mix(text, background, share);
-    if (contrastRatio(quiet, background) >= READABLE + 0.3) return quiet;
+    if (computeContrast(quiet, background) >= READABLE + 0.3) return quiet;
   }
   return text;
 }
 
 /** Returns the colour scheme of browser controls on a background. */
-const colourScheme = (background: string): string => (inkOn(background) === '#ffffff' ? 'dark' : 'light');
+const findColourScheme = (background: string): string => (findInk(background) === '#ffffff' ? 'dark' : 'light');
 
 /** Returns the colour of the outline of a form field. */
-const outlineColourOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
+const findOutlineColour = (ground: string): string => findReadable(ground, mix(ground, findInk(ground), 0.4), VISIBLE);
 
 /** Returns a CSS rule of custom properties. A rule with a text colour sets that and the scheme of browser controls too. */
 function rule(selector: string, values: Record<string, string>): string {
   const declarations = Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
-  const textCss = values.text ? `;color:var(--text);color-scheme:${colourScheme(values.card ?? LIGHT.card)}` : '';
+  const textCss = values.text ? `;color:var(--text);color-scheme:${findColourScheme(values.card ?? LIGHT.card)}` : '';
   return `${selector}{${declarations}${textCss}}`;
 }

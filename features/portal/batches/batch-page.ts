@@ -55,7 +55,7 @@ const FORMATS = ['csv', 'jsonl', 'zip'] as const;
 const ANNOUNCED_EVERY = 25;
 
 /** The list of batches, and the page of each: its progress, its results, and what was wrong with the rows that failed. */
-export function batchPages(router: PortalRouter, services: PortalServices): void {
+export function mountBatchPages(router: PortalRouter, services: PortalServices): void {
   const { offered } = services;
 
   const findEndpoint = (batch: BatchView) => offered.find(({ path }) => path === batch.endpoint);

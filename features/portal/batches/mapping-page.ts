@@ -51,7 +51,7 @@ interface Source {
 }
 
 /** The page on which a member maps the columns of an uploaded CSV to the fields of an endpoint, and starts the batch. */
-export function mappingPage(router: PortalRouter, services: PortalServices): void {
+export function mountMappingPage(router: PortalRouter, services: PortalServices): void {
   const endpoints = listBatchEndpoints(services.offered);
   const paths = [...new Set(endpoints.flatMap(listFieldPaths))];
 

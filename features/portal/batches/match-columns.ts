@@ -73,9 +73,9 @@ export function matchColumns(
   const near = fields.filter(({ path, isSpecial }) => isSpecial || !path.includes('.'));
   const steps: readonly [readonly ItemField[], (path: string, column: string) => boolean][] = [
     [fields, (path, column) => simplify(column) === simplify(path)],
-    [near, (path, column) => simplify(column) === simplify(lastPart(path))],
-    [near, (path, column) => OTHER_NAMES[lastPart(path)]?.includes(simplify(column)) === true],
-    [near, (path, column) => hasContent(column, CONTENTS[lastPart(path)])],
+    [near, (path, column) => simplify(column) === simplify(findLastPart(path))],
+    [near, (path, column) => OTHER_NAMES[findLastPart(path)]?.includes(simplify(column)) === true],
+    [near, (path, column) => hasContent(column, CONTENTS[findLastPart(path)])],
   ];
   const free = new Set(header);
   const matched = new Map<string, string>();
@@ -93,7 +93,7 @@ export function matchColumns(
 export const findNameColumn = (header: readonly string[]): string | undefined =>
   header.find((column) => ['name', ...(OTHER_NAMES.name ?? [])].includes(simplify(column)));
 
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const findLastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 

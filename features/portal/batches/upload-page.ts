@@ -29,7 +29,7 @@ interface UploadValues {
 }
 
 /** The page on which a member chooses what to do, and uploads a CSV for it. */
-export function uploadPage(router: PortalRouter, services: PortalServices): void {
+export function mountUploadPage(router: PortalRouter, services: PortalServices): void {
   const endpoints = listBatchEndpoints(services.offered);
   // Lists of texts are rare.
   const rank = ({ isWritten }: Group) => (isWritten ? 1 : 0);

@@ -3,7 +3,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import { describeBudget } from '../../../shared/ledger/budget.js';
 import { type Key, keySubject, live } from '../../keys/index.js';
 import { Connections, connectUrl, isConnectable } from '../../oauth/index.js';
-import { lastUseOfKeys } from '../../requests/index.js';
+import { findLastUseOfKeys } from '../../requests/index.js';
 import { readDone } from '../../web/index.js';
 import { handleForm, type PortalContext, type PortalRouter, showPage } from '../pages.js';
 import type { PortalServices } from '../services.js';
@@ -32,7 +32,7 @@ export function connectionPages(
       store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } }),
     ]);
     const ids = keys.map(({ id }) => id);
-    const used = await lastUseOfKeys(store, account, ids, now);
+    const used = await findLastUseOfKeys(store, account, ids, now);
     const apps = keys.map((key) => ({
       ...{ key: key.id, name: key.name, created: key.created, ...key.connection },
       ...describeBudget(key, wallet?.budgets, now),

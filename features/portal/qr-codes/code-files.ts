@@ -17,7 +17,7 @@ const YEAR_SECONDS = 31_536_000;
 const PICTURE_WIDTH = 240;
 
 /** Files of the code: the picture that the portal shows, and downloads. */
-export function codeFiles(router: PortalRouter, services: PortalServices): void {
+export function mountCodeFiles(router: PortalRouter, services: PortalServices): void {
   const drawCode = async (ctx: PortalContext, file: object) => {
     const { allowed } = await services.rateLimiter.count(
       `portal-code:${ctx.state.member.account}`,

@@ -1,4 +1,4 @@
-import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
+import { flattenBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import { requirePermission } from '../../members/index.js';
 import { exportPageEvents, listPageEvents, nameBlocks, pageSubject, removePageEvents } from '../../pages/index.js';
 import { readDone } from '../../web/index.js';
@@ -25,7 +25,7 @@ const isKind = (text: unknown): text is Kind => typeof text === 'string' && Obje
 const DONE: Record<string, string> = { deleted: 'Messages, ratings, contacts and clicks deleted.' };
 
 /** Adds the page with the messages of visitors of a QR code. */
-export function messagesPage(router: PortalRouter, services: PortalServices): void {
+export function mountMessagesPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id/messages', async (ctx) => {
     const code = await findQrCode(services, ctx);
     const kind = isKind(ctx.query.kind) ? ctx.query.kind : findFirstKind(code.page);
@@ -72,7 +72,7 @@ export function messagesPage(router: PortalRouter, services: PortalServices): vo
 
 /** Returns the kind to show first: one that the page has a block for. */
 function findFirstKind({ page }: QrCode['page']): Kind {
-  const blocks = new Set(allBlocks(page?.blocks ?? []).map(({ type }) => type));
+  const blocks = new Set(flattenBlocks(page?.blocks ?? []).map(({ type }) => type));
   return (['messages', 'contacts', 'ratings'] as const).find((kind) => blocks.has(KINDS[kind].block)) ?? 'messages';
 }
 

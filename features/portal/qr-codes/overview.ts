@@ -24,7 +24,7 @@ const NEW_DRAFT = { kind: 'page', type: 'page' } as const;
 const openDraft = ({ id }: { id: string }): string => `/account/studio/${id}`;
 
 /** Adds the overview of a published QR code, with its actions. */
-export function overviewPage(router: PortalRouter, services: PortalServices): void {
+export function mountOverviewPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id', async (ctx) => {
     const code = await findQrCode(services, ctx);
     const now = services.clock.now();

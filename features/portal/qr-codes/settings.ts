@@ -24,7 +24,7 @@ type Shown = Readonly<Record<(typeof SHOWN)[number], string>>;
 const FIELDS = ['etag', ...SHOWN, 'password', 'remove_password'] as const;
 
 /** Settings of a QR code beside its content and design. */
-export function settingsPage(router: PortalRouter, services: PortalServices): void {
+export function mountSettingsPage(router: PortalRouter, services: PortalServices): void {
   const showSettings = async (ctx: PortalContext, refused?: RefusedForm) => {
     const code = await findQrCode(services, ctx);
     const { type, problem: message, problems = {}, fields } = refused ?? {};

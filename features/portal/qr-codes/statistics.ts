@@ -36,7 +36,7 @@ export const readStats = async (
 ) => requireJson(await pageStats.run({ id: page._id, timezone: 'UTC', ...period }, context));
 
 /** The figures of a QR code in a period. */
-export function statisticsPage(router: PortalRouter, services: PortalServices): void {
+export function mountStatisticsPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id/statistics', async (ctx) => {
     const code = await findQrCode(services, ctx);
     const range = readRange(ctx.query, services.clock.now());

@@ -29,7 +29,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Versions of a QR code's page, which can be restored. */
-export function versionPages(router: PortalRouter, services: PortalServices): void {
+export function mountVersionPages(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id/versions', async (ctx) => {
     const code = await findQrCode(services, ctx);
     const { versions } = requireJson(await listVersions.run({ id: code.page._id }, code.context));

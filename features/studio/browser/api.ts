@@ -183,7 +183,13 @@ async function readRefusal(response: Response): Promise<RequestError> {
   const message = asText(error);
   const problems = readProblems(errors);
   const [first] = problems;
-  const told =
+  const reported =
     first || !param ? problems : [{ param: asText(param), message, ...(nearest && { nearest: asText(nearest) }) }];
-  return new RequestError(response.status, asText(type), message, told, Number.isFinite(retryAfter) ? retryAfter : 0);
+  return new RequestError(
+    response.status,
+    asText(type),
+    message,
+    reported,
+    Number.isFinite(retryAfter) ? retryAfter : 0,
+  );
 }

@@ -8,7 +8,7 @@ import { beginBlock } from './kinds';
 import { announce, Dialog, IconButton, useKeys } from './ui';
 import { words } from './words';
 
-const { blocks: said, fields } = words;
+const { blocks: texts, fields } = words;
 
 const icons: Readonly<Record<string, IconName>> = {
   ...{ hero: 'header', text: 'text', button: 'button', gallery: 'images', video: 'video', mp3: 'audio', pdf: 'pdf' },
@@ -77,7 +77,7 @@ export function Blocks({ store, selected }: BlocksProps) {
   const drop = (index: number) => {
     remove(index);
     change(list.filter((_, at) => at !== index));
-    setRemoved(said.removed(name(index)));
+    setRemoved(texts.removed(name(index)));
     setFocus('.undo-bar button');
   };
 
@@ -118,7 +118,7 @@ export function Blocks({ store, selected }: BlocksProps) {
 
   return (
     <section class="blocks" aria-labelledby="blocks-title">
-      <h2 id="blocks-title">{said.title}</h2>
+      <h2 id="blocks-title">{texts.title}</h2>
       {removed && (
         <p class="undo-bar" role="status">
           {removed}
@@ -136,7 +136,7 @@ export function Blocks({ store, selected }: BlocksProps) {
           </button>
         </p>
       )}
-      {list.length === 0 && <p class="empty">{said.empty}</p>}
+      {list.length === 0 && <p class="empty">{texts.empty}</p>}
       <ol class="block-list" ref={element}>
         {list.map((block, index) => {
           const key = keys[index] ?? index;
@@ -210,10 +210,10 @@ export function Blocks({ store, selected }: BlocksProps) {
       </ol>
       <button type="button" id="add-block" class="quiet-button add" onClick={() => setPaletteOpen(true)}>
         <Icon name="plus" size={16} />
-        {said.add}
+        {texts.add}
       </button>
       {isPaletteOpen && (
-        <Dialog title={said.palette} onClose={() => setPaletteOpen(false)}>
+        <Dialog title={texts.palette} onClose={() => setPaletteOpen(false)}>
           <ul class="palette">
             {types.map((type) => (
               <li key={type}>
@@ -223,7 +223,7 @@ export function Blocks({ store, selected }: BlocksProps) {
                   onClick={() => {
                     setPaletteOpen(false);
                     place(list.length, beginBlock(type));
-                    announce(said.added(blockName(type)));
+                    announce(texts.added(blockName(type)));
                   }}
                 >
                   <Icon name={icons[type] ?? 'page'} size={24} />

@@ -1,10 +1,12 @@
 import contract from 'studio-contract';
 import type { Problem } from './api';
+import { ON } from './choice-fields';
 import { contrast } from './colours';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
-import { readable, valueName, wordsOf } from './field-words';
-import { Field, ON, type Scope } from './fields';
+import type { Scope } from './field';
+import { findWords, readable, valueName } from './field-words';
+import { Field } from './fields';
 import { codeIcons } from './icon-names';
 import { ICON_FILE, Icon } from './icons';
 import { asText } from './json';
@@ -14,7 +16,7 @@ import { plainMessage } from './validate';
 import { drawValue } from './value-pictures';
 import { words } from './words';
 
-const { code: said } = words;
+const { code: texts } = words;
 
 /** Contrast below which a code is readable, but slowly in poor light. */
 const GOOD_CONTRAST = 4.5;
@@ -48,9 +50,9 @@ const FIRST_ICON = 'star';
 
 /** Frames and fields of later versions have a place as well. */
 const others = Object.keys(contract.image).filter((name) => !PLACED.has(name));
-const ofFrame = others.filter((name) => name.startsWith('frame_'));
-const ofLogo = others.filter((name) => name.startsWith('logo_'));
-const ofSize = others.filter((name) => !ofFrame.includes(name) && !ofLogo.includes(name));
+const frameFields = others.filter((name) => name.startsWith('frame_'));
+const logoFields = others.filter((name) => name.startsWith('logo_'));
+const sizeFields = others.filter((name) => !frameFields.includes(name) && !logoFields.includes(name));
 
 /** The design of a code: its shapes, colours, logo and frame, and whether it scans. */
 export function CodePanel({ store }: { store: DraftStore }) {
@@ -69,7 +71,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
       />
     );
   const isTransparent = value('background_color') === 'transparent';
-  const ratio = contrastOf(store);
+  const ratio = computeContrast(store);
   const hasFrame = value('frame_name') !== 'no-frame';
   const logo = value('qr_code_logo');
   const ownLogo = asText(store.value('design', ['logo_picture']));
@@ -77,12 +79,12 @@ export function CodePanel({ store }: { store: DraftStore }) {
 
   return (
     <div class="design">
-      <Pictures {...scope} name="body_style" title={said.body} />
-      <Pictures {...scope} name="eye_style" title={said.eye} />
-      <Pictures {...scope} name="eye_ball_style" title={said.pupil} none={said.pupilDefault} />
+      <Pictures {...scope} name="body_style" title={texts.body} />
+      <Pictures {...scope} name="eye_style" title={texts.eye} />
+      <Pictures {...scope} name="eye_ball_style" title={texts.pupil} none={texts.pupilDefault} />
       <fieldset class="group">
-        <legend>{said.colours}</legend>
-        {ratio !== undefined && <p class="hint">{said.contrast(ratio.toFixed(1))}</p>}
+        <legend>{texts.colours}</legend>
+        {ratio !== undefined && <p class="hint">{texts.contrast(ratio.toFixed(1))}</p>}
         <div class="columns">
           {field('foreground_color')}
           {!isTransparent && field('background_color')}
@@ -95,19 +97,19 @@ export function CodePanel({ store }: { store: DraftStore }) {
               store.set('design', ['background_color'], currentTarget.checked ? 'transparent' : undefined)
             }
           />
-          {said.background}: {said.transparent}
+          {texts.background}: {texts.transparent}
         </label>
         <details class="more" open={value('gradient_color') !== ''}>
-          <summary>{said.gradient}</summary>
+          <summary>{texts.gradient}</summary>
           {['gradient_color', 'gradient_type', ...(value('gradient_type') === 'linear' ? ['gradient_angle'] : [])].map(
             field,
           )}
         </details>
         <details class="more">
-          <summary>{said.eyes}</summary>
+          <summary>{texts.eyes}</summary>
           <div class="columns">{EYES.map(field)}</div>
           <details class="more">
-            <summary>{said.eachEye}</summary>
+            <summary>{texts.eachEye}</summary>
             <div class="columns">{EACH_EYE.map(field)}</div>
           </details>
         </details>
@@ -115,7 +117,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
       <Pictures
         {...scope}
         name="qr_code_logo"
-        title={said.logo}
+        title={texts.logo}
         without="upload"
         onChoose={(value) => {
           const { logo_picture: _, ...rest } = store.draft.design;
@@ -130,10 +132,10 @@ export function CodePanel({ store }: { store: DraftStore }) {
         </>
       )}
       <fieldset class="group">
-        <legend>{said.ownLogo}</legend>
+        <legend>{texts.ownLogo}</legend>
         <Upload
           id="f-design-logo"
-          label={said.uploadLogo}
+          label={texts.uploadLogo}
           shown={logo === 'upload' && ownLogo ? `/p/${ownLogo}.webp` : ''}
           use={async (picture, crop) => {
             const { id } = await api.upload(await encodePicture(picture, crop), picture.file.name);
@@ -144,16 +146,16 @@ export function CodePanel({ store }: { store: DraftStore }) {
             store.set('design', [], rest);
           }}
         />
-        {logo !== 'no-logo' && ['logo_size', ...ofLogo].map(field)}
+        {logo !== 'no-logo' && ['logo_size', ...logoFields].map(field)}
       </fieldset>
-      <Pictures {...scope} name="frame_name" title={said.frame} />
+      <Pictures {...scope} name="frame_name" title={texts.frame} />
       {hasFrame && (
         <fieldset class="group">
-          <legend>{said.caption}</legend>
+          <legend>{texts.caption}</legend>
           {field('frame_text')}
           <div class="columns">{['frame_color', 'frame_text_color', 'frame_font'].map(field)}</div>
-          <IconField {...scope} name="frame_icon_name" none={said.none} />
-          {ofFrame.map(field)}
+          <IconField {...scope} name="frame_icon_name" none={texts.none} />
+          {frameFields.map(field)}
           <Field
             {...scope}
             path={['transparent_corners']}
@@ -164,16 +166,16 @@ export function CodePanel({ store }: { store: DraftStore }) {
           />
         </fieldset>
       )}
-      {ofSize.length > 0 && (
+      {sizeFields.length > 0 && (
         <fieldset class="group">
-          <legend>{said.size}</legend>
-          {ofSize.map(field)}
+          <legend>{texts.size}</legend>
+          {sizeFields.map(field)}
         </fieldset>
       )}
       <p>
         <button type="button" class="quiet-button" onClick={() => store.set('design', [], {})}>
           <Icon name="undo" size={16} />
-          {said.reset}
+          {texts.reset}
         </button>
       </p>
     </div>
@@ -224,7 +226,7 @@ function IconField({ store, name, none }: Scope & { name: string; none?: string 
   const choices = [...new Set([...(none ? [''] : []), ...(current ? [current] : []), ...codeIcons])];
   return (
     <fieldset class="pictures icons">
-      <legend>{wordsOf(name).label}</legend>
+      <legend>{findWords(name).label}</legend>
       {choices.map((one) => (
         <label key={one} class="choice" title={one ? readable(one) : none}>
           <input
@@ -251,7 +253,7 @@ function IconField({ store, name, none }: Scope & { name: string; none?: string 
 }
 
 /** Returns the contrast of the pattern and the background of a design; undefined for colours that are none. */
-function contrastOf({ draft: { design } }: DraftStore): number | undefined {
+function computeContrast({ draft: { design } }: DraftStore): number | undefined {
   const value = (name: string): string => asText(design[name]) || asText(contract.image[name]?.default);
   const background = value('background_color');
   return contrast(value('foreground_color'), background === 'transparent' ? '#ffffff' : background);
@@ -260,21 +262,21 @@ function contrastOf({ draft: { design } }: DraftStore): number | undefined {
 /** Says whether the code scans, and what to do if it does not. */
 export function Verdict({ store }: { store: DraftStore }) {
   const { check } = store;
-  const ratio = contrastOf(store);
-  if (!check) return <p class="verdict">{said.checking}</p>;
+  const ratio = computeContrast(store);
+  if (!check) return <p class="verdict">{texts.checking}</p>;
   const { design } = check;
   if (design.length === 0) {
     const isWeak = ratio !== undefined && ratio < GOOD_CONTRAST;
     return (
       <p class="verdict good" role="status">
-        <Icon name="check" /> <strong>{said.good}</strong> {isWeak ? said.weakText : said.goodText}
+        <Icon name="check" /> <strong>{texts.good}</strong> {isWeak ? texts.weakText : texts.goodText}
       </p>
     );
   }
   return (
     <div class="verdict bad" role="status">
       <p>
-        <Icon name="warning" /> <strong>{said.bad}</strong>
+        <Icon name="warning" /> <strong>{texts.bad}</strong>
       </p>
       <ul>
         {design.map((problem) => (
@@ -296,7 +298,7 @@ function Remedy({ store, problem: { param, nearest } }: { store: DraftStore; pro
     <button
       type="button"
       class="quiet-button"
-      aria-label={`${said.use(nearest)}: ${wordsOf(param).label}`}
+      aria-label={`${texts.use(nearest)}: ${findWords(param).label}`}
       onClick={() => store.set('design', [param], isNumber ? Number(nearest) : nearest)}
     >
       {isColour && (
@@ -304,7 +306,7 @@ function Remedy({ store, problem: { param, nearest } }: { store: DraftStore; pro
           <rect width="16" height="16" rx="4" fill={nearest} />
         </svg>
       )}
-      {said.use(nearest)}
+      {texts.use(nearest)}
     </button>
   );
 }

@@ -1,21 +1,22 @@
 import contract from 'studio-contract';
 import type { DraftStore } from './draft-store';
-import { readable, valueName, wordsOf } from './field-words';
-import { Field, type Scope } from './fields';
+import type { Scope } from './field';
+import { findWords, readable, valueName } from './field-words';
+import { Field } from './fields';
 import { asFields, asText, type Path } from './json';
 import type { Schema, Swatch } from './schema';
 import { words } from './words';
 
-const { theme: said } = words;
+const { theme: texts } = words;
 
 /** Path of the theme in the body of a draft. */
 export const themePath = (type: string): Path => (type === 'page' ? ['page', 'theme'] : ['content', 'theme']);
 
-const schemaOf = (...path: string[]): Schema =>
+const findThemeSchema = (...path: string[]): Schema =>
   path.reduce<Schema>((schema, name) => schema.properties?.[name] ?? {}, contract.theme);
 
 /** Returns a colour of a theme. */
-const colourOf = (swatch: Swatch | undefined, name: string | undefined): string | undefined =>
+const findThemeColour = (swatch: Swatch | undefined, name: string | undefined): string | undefined =>
   name === 'primary' || name === 'accent' || name === 'surface' ? swatch?.[name] : undefined;
 
 /** The design of a page: a ready-made theme, and what differs from it. */
@@ -30,16 +31,16 @@ export function DesignPanel({ store }: { store: DraftStore }) {
       key={names.join('.')}
       path={[...path, ...names]}
       words={`theme.${names.join('.')}`}
-      schema={schemaOf(...names)}
+      schema={findThemeSchema(...names)}
       isRequired={false}
-      fallback={colourOf(contract.swatches[preset], names[0])}
+      fallback={findThemeColour(contract.swatches[preset], names[0])}
     />
   );
   const languagePath = type === 'page' ? ['page'] : ['content'];
   return (
     <div class="design">
       <fieldset class="swatches">
-        <legend>{said.presets}</legend>
+        <legend>{texts.presets}</legend>
         {['', ...Object.keys(contract.swatches)].map((name) => (
           <label key={name} class="swatch">
             <input
@@ -50,21 +51,21 @@ export function DesignPanel({ store }: { store: DraftStore }) {
               onChange={() => store.set('body', [...path, 'preset'], name || undefined)}
             />
             <SwatchPicture swatch={contract.swatches[name]} />
-            <span>{name ? valueName('preset', name) : said.noPreset}</span>
+            <span>{name ? valueName('preset', name) : texts.noPreset}</span>
           </label>
         ))}
       </fieldset>
       <fieldset class="group">
-        <legend>{said.colours}</legend>
+        <legend>{texts.colours}</legend>
         <div class="columns">{['primary', 'accent', 'surface'].map((name) => field(name))}</div>
       </fieldset>
       <Background {...scope} />
       <fieldset class="group">
-        <legend>{said.style}</legend>
+        <legend>{texts.style}</legend>
         <div class="columns">{['font', 'corners', 'buttons', 'header'].map((name) => field(name))}</div>
       </fieldset>
       <fieldset class="group">
-        <legend>{said.logo}</legend>
+        <legend>{texts.logo}</legend>
         {field('logo')}
         {asText(store.value('body', [...path, 'logo'])) && field('logo_shape')}
       </fieldset>
@@ -112,8 +113,8 @@ const BACKGROUNDS = ['none', 'color', 'gradient', 'image'] as const;
 /** The background of a page: of its theme, a colour, a gradient, or a picture. */
 function Background(scope: Scope) {
   const { store, path } = scope;
-  const own = [...path, 'background'];
-  const { gradient, image, color } = asFields(store.value('body', own));
+  const backgroundPath = [...path, 'background'];
+  const { gradient, image, color } = asFields(store.value('body', backgroundPath));
   const kind =
     image !== undefined ? 'image' : gradient !== undefined ? 'gradient' : color !== undefined ? 'color' : 'none';
   const choose = (next: (typeof BACKGROUNDS)[number]) => {
@@ -122,26 +123,26 @@ function Background(scope: Scope) {
       color: { color: '#f4f1ea' },
       gradient: { gradient: { from: '#ffe7c7', to: '#ffc9d6' } },
     };
-    store.set('body', own, next === 'image' ? { image: '' } : values[next]);
+    store.set('body', backgroundPath, next === 'image' ? { image: '' } : values[next]);
   };
   const field = (...names: string[]) => (
     <Field
       {...scope}
-      path={[...own, ...names]}
+      path={[...backgroundPath, ...names]}
       words={`theme.background.${names.join('.')}`}
-      schema={schemaOf('background', ...names)}
+      schema={findThemeSchema('background', ...names)}
       isRequired={names[0] === 'gradient' && names[1] !== 'angle'}
     />
   );
   return (
     <fieldset class="group">
-      <legend>{said.background}</legend>
+      <legend>{texts.background}</legend>
       <fieldset class="segments">
-        <legend class="unseen">{said.background}</legend>
+        <legend class="unseen">{texts.background}</legend>
         {BACKGROUNDS.map((one) => (
           <label key={one} class="segment">
             <input type="radio" name="background" checked={one === kind} onChange={() => choose(one)} />
-            <span>{said.kinds[one]}</span>
+            <span>{texts.kinds[one]}</span>
           </label>
         ))}
       </fieldset>
@@ -162,7 +163,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', '
 
 function LanguageField({ store, path }: { store: DraftStore; path: Path }) {
   const value = asText(store.value('body', path));
-  const { label, hint } = wordsOf('language');
+  const { label, hint } = findWords('language');
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return (
     <div class="field">

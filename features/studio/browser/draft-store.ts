@@ -23,7 +23,7 @@ interface Content {
   readonly design: Fields;
 }
 
-const contentOf = ({ name, body, design }: Content): Content => ({ name, body, design });
+const pickContent = ({ name, body, design }: Content): Content => ({ name, body, design });
 
 const isSame = (one: Content, other: Content): boolean =>
   one.name === other.name && isEqual(one.body, other.body) && isEqual(one.design, other.design);
@@ -73,7 +73,7 @@ export class DraftStore {
     readonly isReadOnly: boolean,
   ) {
     this.#saved = draft;
-    this.#content = contentOf(draft);
+    this.#content = pickContent(draft);
     this.#restore();
     void this.#runCheck();
   }
@@ -196,7 +196,7 @@ export class DraftStore {
     const { theirs } = this.conflict;
     this.#past.push(this.#content);
     this.#future = [];
-    this.#content = contentOf(theirs);
+    this.#content = pickContent(theirs);
     this.conflict = undefined;
     this.#accept(theirs);
   }

@@ -8,7 +8,7 @@ import { DesignPanel } from './design-panel';
 import type { DraftStore } from './draft-store';
 import { Field, ObjectFields } from './fields';
 import { Icon } from './icons';
-import { contentOf, findKind, nameDraft } from './kinds';
+import { findContentSchema, findKind, nameDraft } from './kinds';
 import { CodePreview, PagePreview } from './preview';
 import { DownloadPanel, PublishPanel } from './publish-panel';
 import { describeError } from './start';
@@ -243,7 +243,7 @@ function Content({ store, selected }: { store: DraftStore; selected: { index: nu
       />
     );
   }
-  const schema = (kind === 'code' ? contract.direct[type] : contentOf(type)) ?? {};
+  const schema = (kind === 'code' ? contract.direct[type] : findContentSchema(type)) ?? {};
   return <ObjectFields {...scope} path={['content']} schema={schema} />;
 }
 
@@ -392,23 +392,23 @@ function StateNotice({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
 /** Two versions of a draft, of which the person chooses. */
 function ConflictDialog({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
   const { conflict } = store;
-  const { conflict: said } = words;
+  const { conflict: texts } = words;
   const [failure, setFailure] = useState<string>();
   if (!conflict) return null;
   return (
-    <Dialog title={said.title} onClose={() => {}}>
-      <p>{said.text}</p>
+    <Dialog title={texts.title} onClose={() => {}}>
+      <p>{texts.text}</p>
       <ul class="versions">
-        <li>{said.mine(formatTime(conflict.mine))}</li>
-        <li>{said.theirs(formatTime(conflict.theirs.changed_at))}</li>
+        <li>{texts.mine(formatTime(conflict.mine))}</li>
+        <li>{texts.theirs(formatTime(conflict.theirs.changed_at))}</li>
       </ul>
       {failure && <p role="alert">{failure}</p>}
       <p class="buttons">
         <button type="button" onClick={() => store.keepMine()}>
-          {said.keepMine}
+          {texts.keepMine}
         </button>
         <button type="button" class="quiet-button" onClick={() => store.takeTheirs()}>
-          {said.takeTheirs}
+          {texts.takeTheirs}
         </button>
         <button
           type="button"
@@ -423,10 +423,10 @@ function ConflictDialog({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>
             )
           }
         >
-          {said.keepBoth}
+          {texts.keepBoth}
         </button>
       </p>
-      <p class="hint">{said.keepBothHint}</p>
+      <p class="hint">{texts.keepBothHint}</p>
     </Dialog>
   );
 }

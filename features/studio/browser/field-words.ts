@@ -307,7 +307,7 @@ export const readable = (name: string): string => {
 };
 
 /** Returns the words of a field. @param title label of its schema, which the row of a mere last name does not replace */
-export function wordsOf(path: string, title?: string): FieldWords {
+export function findWords(path: string, title?: string): FieldWords {
   const found = findEnd(fieldWords, path);
   const label = title ?? readable(path.split('.').at(-1) ?? path);
   if (!found) return { label };

@@ -1,49 +1,20 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DraftStore } from './draft-store';
-import { itemName, valueName, wordsOf } from './field-words';
+import { CheckField, ChoiceField, ZoneField } from './choice-fields';
+import { ColourField } from './colour-field';
+import { InstantField, MomentField } from './date-fields';
+import { createInputId, type FieldProps, findFieldProblem, type Scope } from './field';
+import { findWords, itemName } from './field-words';
 import { HoursField } from './hours-field';
 import { Icon } from './icons';
-import { asFields, asList, asText, type Fields, type Json, moveItem, type Path, writePath } from './json';
+import { asFields, asList, asText, type Json, moveItem } from './json';
 import { PictureField, PortraitField } from './picture-field';
 import type { Schema } from './schema';
+import { NumberField, TextField } from './text-fields';
 import { announce, IconButton, useKeys } from './ui';
-import { completeLink, findProblem, plainMessage } from './validate';
 import { words } from './words';
 
-const { fields: said } = words;
-
-/** Fields of one object of a draft. */
-export interface Scope {
-  readonly store: DraftStore;
-  readonly part: 'body' | 'design';
-  /** Path of the object. */
-  readonly path: Path;
-  /** Its path in the table of words, e.g. `menu.sections`. */
-  readonly words: string;
-}
-
-/** One field of a draft. */
-export interface FieldProps extends Scope {
-  readonly schema: Schema;
-  readonly isRequired: boolean;
-  /** True if its label is only read out, in a list whose heading shows it. */
-  readonly isLabelHidden?: boolean;
-  /** Value that counts where there is none: that of the theme. */
-  readonly fallback?: string | undefined;
-}
-
-const inputId = ({ part, path }: Pick<Scope, 'part' | 'path'>): string => `f-${part}-${path.join('-')}`;
-
-/** Returns the problem of a field that is to be shown: the browser's own words, else those of the server. */
-export function problemOf({ store, part, path, schema, isRequired }: FieldProps): string | undefined {
-  const name = writePath(path);
-  if (!store.showsAll && !store.visited.has(name)) return undefined;
-  const own = findProblem(schema, store.value(part, path), isRequired);
-  if (own) return own;
-  const told = store.problem(part === 'design' ? 'design' : 'content', name);
-  return told && plainMessage(told.message, told.param);
-}
+const { fields: texts } = words;
 
 /** Fields that have a place of their own elsewhere, or that the editor fills in itself. */
 const HIDDEN = new Set(['language', 'theme', 'logo_data_base64']);
@@ -55,7 +26,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   items: ['name', 'url'],
 };
 
-const firstOf = (path: string): readonly string[] =>
+const findFirstFields = (path: string): readonly string[] =>
   FIRST[path.split('.').slice(-2).join('.')] ?? FIRST[path.split('.').at(-1) ?? ''] ?? [];
 
 /** Fields that few people need. */
@@ -73,12 +44,12 @@ const isHidden = (name: string, path: string): boolean =>
 
 /** Forms of an object's fields; those that few people need are folded in. */
 export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
-  const { store, part, path: place, words: at } = scope;
+  const { store, part } = scope;
   const { by = '', of = {} } = schema.variants ?? {};
-  const variant = by ? of[asText(store.value(part, [...place, by]))] : undefined;
+  const variant = by ? of[asText(store.value(part, [...scope.path, by]))] : undefined;
   const { properties = {}, required = [] } = variant ?? schema;
   const selector = schema.properties?.[by];
-  const first = firstOf(at).filter((name) => name in properties);
+  const first = findFirstFields(scope.words).filter((name) => name in properties);
   const names = [...new Set([...first, ...Object.keys(properties)])];
   const shown = names
     .map((name): [string, Schema] => [name, properties[name] ?? {}])
@@ -98,8 +69,8 @@ export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
       {selector?.enum && (
         <ChoiceField
           {...scope}
-          path={[...place, by]}
-          words={`${at}.${by}`}
+          path={[...scope.path, by]}
+          words={`${scope.words}.${by}`}
           schema={selector}
           values={selector.enum}
           isRequired
@@ -116,7 +87,7 @@ export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
         .map(({ view }) => view)}
       {rare.length > 0 && (
         <details class="more">
-          <summary>{said.more}</summary>
+          <summary>{texts.more}</summary>
           {rare.map(({ view }) => view)}
         </details>
       )}
@@ -146,349 +117,10 @@ export function Field(props: FieldProps): JSX.Element {
   return <TextField {...props} />;
 }
 
-interface WrapProps {
-  field: FieldProps;
-  /** Attributes of the input that tie it to label, hint and problem. */
-  children: (attributes: {
-    id: string;
-    'aria-describedby': string | undefined;
-    'aria-invalid': boolean | undefined;
-    'aria-required': boolean | undefined;
-    onBlur: () => void;
-  }) => JSX.Element;
-}
-
-const AFTER_CLICK_MS = 200;
-
-/** Label, hint and problem around an input. */
-export function Labelled({ field, children }: WrapProps) {
-  const { label, hint } = wordsOf(field.words, field.schema.title);
-  const id = inputId(field);
-  const problem = problemOf(field);
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
-  return (
-    <div class="field" data-field={field.words.split('.').at(-1)}>
-      <label for={id} class={field.isLabelHidden ? 'unseen' : undefined}>
-        {label} {!field.isRequired && <span class="optional">{said.optional}</span>}
-      </label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children({
-        id,
-        'aria-describedby': described,
-        'aria-invalid': problem ? true : undefined,
-        'aria-required': field.isRequired ? true : undefined,
-        // Nothing moves while the button is pressed that took the focus.
-        onBlur: () => setTimeout(() => field.store.visit(writePath(field.path)), AFTER_CLICK_MS),
-      })}
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const LONG = 1_000;
-
-/** Attributes that bring up the right keyboard and the browser's help. */
-function textAttributes(schema: Schema, name: string): JSX.InputHTMLAttributes<HTMLInputElement> {
-  if (schema.format === 'web-address' || schema.format === 'link') return { type: 'url', inputMode: 'url' };
-  if (schema.format === 'date') return { type: 'date' };
-  if (schema.pattern?.startsWith('^([01]\\d')) return { type: 'time' };
-  if (name === 'email' || name === 'emails' || name === 'to') return { type: 'email' };
-  if (name === 'phone' || name === 'phones' || name === 'number') return { type: 'tel' };
-  return { type: 'text' };
-}
-
-function TextField(props: FieldProps) {
-  const { store, part, path, schema, words: label } = props;
-  const value = asText(store.value(part, path));
-  const parts = label.split('.').filter((one) => one !== '*');
-  const name = parts.at(-1) ?? '';
-  const { example } = wordsOf(label, schema.title);
-  const isItem = typeof path.at(-1) === 'number';
-  const change = (text: string) => store.set(part, path, text === '' && !isItem ? undefined : text);
-  const isLong = (schema.maxLength ?? 0) >= LONG && !schema.format && !schema.pattern;
-  const attributes = textAttributes(schema, name);
-  return (
-    <Labelled field={props}>
-      {(tied) =>
-        isLong ? (
-          <textarea
-            {...tied}
-            rows={(schema.maxLength ?? 0) > 10_000 ? 8 : 3}
-            value={value}
-            placeholder={example ?? ''}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
-          />
-        ) : (
-          <input
-            {...tied}
-            {...attributes}
-            value={value}
-            placeholder={example ?? ''}
-            autocomplete="off"
-            spellcheck={attributes.type === 'text'}
-            list={name === 'currency' ? 'currencies' : undefined}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
-            onBlur={() => {
-              if (attributes.type === 'url') change(completeLink(value, schema.format));
-              tied.onBlur();
-            }}
-          />
-        )
-      }
-    </Labelled>
-  );
-}
-
-/** A number as people type it, with a comma or a point. */
-function NumberField(props: FieldProps) {
-  const { store, part, path, schema, words: label } = props;
-  const value = store.value(part, path);
-  const [text, setText] = useState(asText(value));
-  const { unit, example } = wordsOf(label, schema.title);
-  const parse = (typed: string): Json | undefined => {
-    if (typed.trim() === '') return undefined;
-    const number = Number(typed.trim().replace(',', '.'));
-    return Number.isNaN(number) ? typed.trim() : number;
-  };
-  useEffect(() => {
-    if (parse(text) !== value) setText(asText(value));
-  }, [value]);
-  const shown = schema.default === undefined ? (example ?? '') : String(schema.default);
-  return (
-    <Labelled field={props}>
-      {(tied) => (
-        <span class="with-unit">
-          <input
-            {...tied}
-            type="text"
-            inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
-            value={text}
-            placeholder={shown}
-            autocomplete="off"
-            onInput={({ currentTarget }) => {
-              setText(currentTarget.value);
-              store.set(part, path, parse(currentTarget.value));
-            }}
-          />
-          {unit && <span class="unit">{unit}</span>}
-        </span>
-      )}
-    </Labelled>
-  );
-}
-
-const MOST_SEGMENTS = 4;
-
-function ChoiceField({ values, ...props }: FieldProps & { values: readonly string[] }) {
-  const { store, part, path, schema, words: label, isRequired } = props;
-  const value = asText(store.value(part, path)) || asText(schema.default);
-  const field =
-    label
-      .split('.')
-      .filter((one) => one !== '*')
-      .at(-1) ?? '';
-  const change = (next: string) => store.set(part, path, next === '' ? undefined : next);
-  if (values.length <= MOST_SEGMENTS && (schema.default !== undefined || isRequired)) {
-    const id = inputId(props);
-    return (
-      <fieldset class="segments">
-        <legend>{wordsOf(label, schema.title).label}</legend>
-        {values.map((one) => (
-          <label key={one} class="segment">
-            <input type="radio" name={id} value={one} checked={one === value} onChange={() => change(one)} />
-            <span>{valueName(field, one)}</span>
-          </label>
-        ))}
-      </fieldset>
-    );
-  }
-  return (
-    <Labelled field={props}>
-      {(tied) => (
-        <select {...tied} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-          {schema.default === undefined && <option value="">{isRequired ? said.choose : said.byDefault}</option>}
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {valueName(field, one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-/** Fallback of a checkbox that is ticked without a value. */
-export const ON = 'on';
-
-function CheckField({ store, part, path, schema, words: label, fallback }: FieldProps) {
-  const { label: text, hint } = wordsOf(label, schema.title);
-  const initial = schema.default ?? fallback === ON;
-  const isOn = store.value(part, path) ?? initial;
-  const id = inputId({ part, path });
-  return (
-    <div class="field">
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={isOn === true}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          onChange={({ currentTarget }) =>
-            store.set(part, path, currentTarget.checked === initial ? undefined : currentTarget.checked)
-          }
-        />
-        {text}
-      </label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const zones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-
-function ZoneField(props: FieldProps) {
-  const { store, part, path, schema } = props;
-  const value = asText(store.value(part, path)) || asText(schema.default) || 'UTC';
-  return (
-    <Labelled field={props}>
-      {(tied) => (
-        <select {...tied} value={value} onChange={({ currentTarget }) => store.set(part, path, currentTarget.value)}>
-          {[...new Set([value, ...zones()])].map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-/** A date, with a time unless it is a whole day. */
-function MomentField(props: FieldProps) {
-  const { store, part, path, words: label } = props;
-  const value = asText(store.value(part, path));
-  const [isDay, setDay] = useState(value === '' ? label.endsWith('valid_until') : value.length === 10);
-  const change = (text: string) => store.set(part, path, text === '' ? undefined : text);
-  return (
-    <div class="moment">
-      <Labelled field={props}>
-        {(tied) => (
-          <input
-            {...tied}
-            type={isDay ? 'date' : 'datetime-local'}
-            value={isDay ? value.slice(0, 10) : value.slice(0, 16)}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
-          />
-        )}
-      </Labelled>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={isDay}
-          onChange={({ currentTarget: { checked } }) => {
-            setDay(checked);
-            if (value) change(checked ? value.slice(0, 10) : `${value.slice(0, 10)}T12:00`);
-          }}
-        />
-        {said.wholeDay}
-      </label>
-    </div>
-  );
-}
-
-/** Returns an instant as the input of a local date and time has it. */
-function toLocal(instant: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** An instant, in the time zone of the browser. */
-function InstantField(props: FieldProps) {
-  const { store, part, path } = props;
-  return (
-    <Labelled field={props}>
-      {(tied) => (
-        <input
-          {...tied}
-          type="datetime-local"
-          value={toLocal(asText(store.value(part, path)))}
-          onInput={({ currentTarget: { value } }) =>
-            store.set(part, path, value ? new Date(value).toISOString() : undefined)
-          }
-        />
-      )}
-    </Labelled>
-  );
-}
-
-/** A colour, chosen or typed. */
-function ColourField(props: FieldProps) {
-  const { store, part, path, schema, fallback = asText(schema.default) } = props;
-  const value = asText(store.value(part, path));
-  const { label } = wordsOf(props.words, props.schema.title);
-  const change = (text: string) => store.set(part, path, text === '' ? undefined : text);
-  const shown = value || fallback;
-  return (
-    <Labelled field={props}>
-      {(tied) => (
-        <span class="colour">
-          <input
-            type="color"
-            aria-label={label}
-            value={toSixDigits(shown)}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
-          />
-          <input
-            {...tied}
-            type="text"
-            value={value}
-            placeholder={fallback || said.noValue}
-            spellcheck={false}
-            autocomplete="off"
-            onInput={({ currentTarget }) => change(currentTarget.value.trim())}
-            onBlur={() => {
-              if (/^[0-9a-f]{3}([0-9a-f]{3})?$/i.test(value)) change(`#${value}`);
-              tied.onBlur();
-            }}
-          />
-          {value && !props.isRequired && (
-            <IconButton icon="close" label={`${said.clear}: ${label}`} onClick={() => change('')} />
-          )}
-        </span>
-      )}
-    </Labelled>
-  );
-}
-
-const toSixDigits = (colour: string): string => {
-  if (/^#[0-9a-f]{6}$/i.test(colour)) return colour.toLowerCase();
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
-  return short
-    ? `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join('')}`.toLowerCase()
-    : '#ffffff';
-};
-
 function GroupField({ schema, ...props }: FieldProps) {
   return (
     <fieldset class="group">
-      <legend>{wordsOf(props.words, schema.title).label}</legend>
+      <legend>{findWords(props.words, schema.title).label}</legend>
       <ObjectFields {...props} schema={schema} />
     </fieldset>
   );
@@ -507,11 +139,11 @@ function newItem(schema: Schema, words: string, list: readonly Json[]): Json {
   return Object.fromEntries(nested);
 }
 
-/** Returns what an item of a list is called: its first text, else its kind and number. */
+/** Returns the name of an item of a list: its first text, else its kind and number. */
 function nameItem(value: Json | undefined, kind: string, index: number): string {
   const { name, title, label, question, headline, url } = asFields(value);
-  const own = [name, title, label, question, headline, url].map(asText).find(Boolean);
-  return own && kind !== 'question' ? own : asText(label) || own || `${kind} ${index + 1}`;
+  const text = [name, title, label, question, headline, url].map(asText).find(Boolean);
+  return text && kind !== 'question' ? text : asText(label) || text || `${kind} ${index + 1}`;
 }
 
 /** Number of items up to which all are open at first. */
@@ -528,10 +160,10 @@ function ListField(props: FieldProps) {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   const change = (next: readonly Json[]) =>
     store.set(part, path, next.length === 0 && minItems === 0 ? undefined : [...next]);
-  const id = inputId(props);
+  const id = createInputId(props);
   const isSimple = items.type !== 'object';
   const canFold = Object.keys(items.properties ?? {}).length > 2;
-  const problem = problemOf(props);
+  const problem = findFieldProblem(props);
 
   // A new item, or one that was moved, has the focus.
   useEffect(() => {
@@ -546,7 +178,7 @@ function ListField(props: FieldProps) {
   const shift = (index: number, by: number) => {
     const to = index + by;
     if (to < 0 || to >= list.length) return;
-    announce(said.moved(nameItem(list[index], kind, index), to + 1, list.length));
+    announce(texts.moved(nameItem(list[index], kind, index), to + 1, list.length));
     const key = keys[index];
     move(index, to);
     change(moveItem(list, index, to));
@@ -575,7 +207,7 @@ function ListField(props: FieldProps) {
 
   return (
     <fieldset class={isSimple ? 'list simple' : 'list'}>
-      <legend>{wordsOf(label, schema.title).label}</legend>
+      <legend>{findWords(label, schema.title).label}</legend>
       {list.length > 0 && (
         <ol class={canFold ? 'items folding' : 'items'}>
           {list.map((value, index) => {
@@ -605,20 +237,20 @@ function ListField(props: FieldProps) {
                     <>
                       <IconButton
                         icon="up"
-                        label={`${said.moveUp}: ${name}`}
+                        label={`${texts.moveUp}: ${name}`}
                         isDisabled={index === 0}
                         onClick={() => shift(index, -1)}
                       />
                       <IconButton
                         icon="down"
-                        label={`${said.moveDown}: ${name}`}
+                        label={`${texts.moveDown}: ${name}`}
                         isDisabled={index === list.length - 1}
                         onClick={() => shift(index, 1)}
                       />
                     </>
                   )}
                   {list.length > minItems && (
-                    <IconButton icon="trash" label={said.remove(name)} onClick={() => drop(index)} />
+                    <IconButton icon="trash" label={texts.remove(name)} onClick={() => drop(index)} />
                   )}
                 </span>
               </li>
@@ -630,11 +262,9 @@ function ListField(props: FieldProps) {
       {list.length < maxItems && (
         <button type="button" class="quiet-button add" id={`${id}-add`} onClick={add}>
           <Icon name="plus" size={16} />
-          {said.add(kind)}
+          {texts.add(kind)}
         </button>
       )}
     </fieldset>
   );
 }
-
-export type { Fields };

@@ -1,12 +1,12 @@
-import type { FieldProps } from './fields';
+import type { FieldProps } from './field';
 import { Icon } from './icons';
 import { asFields, asList, asText, type Fields } from './json';
 import { announce, IconButton } from './ui';
 import { words } from './words';
 
-const { hours: said } = words;
+const { hours: texts } = words;
 
-const isDay = (name: string): name is keyof typeof said.days => Object.hasOwn(said.days, name);
+const isDay = (name: string): name is keyof typeof texts.days => Object.hasOwn(texts.days, name);
 
 /** Opening hours as a week: each day closed, or with times. */
 export function HoursField({ store, part, path, schema }: FieldProps) {
@@ -25,7 +25,7 @@ export function HoursField({ store, part, path, schema }: FieldProps) {
       <legend>{words.types.business_hours?.name}</legend>
       {days.map((day) => {
         const times = of(day);
-        const name = said.days[day];
+        const name = texts.days[day];
         const set = (index: number, fields: Fields) =>
           change(
             day,
@@ -43,27 +43,27 @@ export function HoursField({ store, part, path, schema }: FieldProps) {
               />
               {name}
             </label>
-            {times.length === 0 && <span class="quiet">{said.closed}</span>}
+            {times.length === 0 && <span class="quiet">{texts.closed}</span>}
             <div class="times">
               {times.map((one, index) => (
                 <div class="span" key={index}>
                   <input
                     type="time"
-                    aria-label={`${name} ${said.from}`}
+                    aria-label={`${name} ${texts.from}`}
                     value={asText(one.opens)}
                     onInput={({ currentTarget }) => set(index, { opens: currentTarget.value })}
                   />
                   –
                   <input
                     type="time"
-                    aria-label={`${name} ${said.to}`}
+                    aria-label={`${name} ${texts.to}`}
                     value={asText(one.closes)}
                     onInput={({ currentTarget }) => set(index, { closes: currentTarget.value })}
                   />
                   {times.length > 1 && (
                     <IconButton
                       icon="close"
-                      label={`${said.removeTimes}: ${name} ${asText(one.opens)}`}
+                      label={`${texts.removeTimes}: ${name} ${asText(one.opens)}`}
                       onClick={() =>
                         change(
                           day,
@@ -75,7 +75,7 @@ export function HoursField({ store, part, path, schema }: FieldProps) {
                   {index === 0 && times.length < 4 && (
                     <IconButton
                       icon="plus"
-                      label={`${said.addTimes}: ${name}`}
+                      label={`${texts.addTimes}: ${name}`}
                       onClick={() => change(day, [...times, { day, opens: '14:00', closes: '18:00' }])}
                     />
                   )}
@@ -95,11 +95,11 @@ export function HoursField({ store, part, path, schema }: FieldProps) {
               path,
               days.flatMap((day) => of(monday).map((one) => ({ ...one, day }))),
             );
-            announce(said.copied);
+            announce(texts.copied);
           }}
         >
           <Icon name="copy" size={16} />
-          {said.copy}
+          {texts.copy}
         </button>
       )}
     </fieldset>

@@ -64,12 +64,12 @@ const codeIcons: readonly (readonly [string, IconName])[] = [
 const named = (name: string): TypeWords => words.types[name] ?? { name, does: '' };
 
 /** Returns the schema of the content of a page type; undefined for an unknown one. */
-export const contentOf = (type: string): Schema | undefined =>
+export const findContentSchema = (type: string): Schema | undefined =>
   contract.contents[type] ?? contract.blocks[contract.contentBlocks[type] ?? ''];
 
 export const kinds: readonly Kind[] = [
   ...pageIcons
-    .filter(([type]) => type === 'page' || contentOf(type) !== undefined)
+    .filter(([type]) => type === 'page' || findContentSchema(type) !== undefined)
     .map(([type, icon]) => ({ kind: 'page' as const, type, icon, words: named(type), price: contract.prices.page })),
   ...codeIcons
     .filter(([type]) => type === 'text' || type in contract.direct)

@@ -10,12 +10,12 @@ export interface LocalCopy {
   readonly changed: number;
 }
 
-const keyOf = (id: string): string => `studio:${id}`;
+const storageKey = (id: string): string => `studio:${id}`;
 
 /** Stores changes until the server has them. Browsers without storage keep them in the page only. */
 export function storeCopy(id: string, copy: LocalCopy): void {
   try {
-    localStorage.setItem(keyOf(id), JSON.stringify(copy));
+    localStorage.setItem(storageKey(id), JSON.stringify(copy));
   } catch {
     // Storage is full or forbidden.
   }
@@ -23,7 +23,7 @@ export function storeCopy(id: string, copy: LocalCopy): void {
 
 export function dropCopy(id: string): void {
   try {
-    localStorage.removeItem(keyOf(id));
+    localStorage.removeItem(storageKey(id));
   } catch {
     // Nothing was stored either.
   }
@@ -31,7 +31,7 @@ export function dropCopy(id: string): void {
 
 export function readCopy(id: string): LocalCopy | undefined {
   try {
-    const stored: Json = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null');
+    const stored: Json = JSON.parse(localStorage.getItem(storageKey(id)) ?? 'null');
     if (stored === null) return undefined;
     const { etag, name, body, design, changed } = asFields(stored);
     return {

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RequestError } from './api';
 import { useApi } from './context';
-import { wordsOf } from './field-words';
-import type { FieldProps } from './fields';
-import { problemOf } from './fields';
+import { createInputId, type FieldProps, findFieldProblem } from './field';
+import { findWords } from './field-words';
 import { Icon } from './icons';
 import { asText, writePath } from './json';
 import {
@@ -21,7 +20,7 @@ import { announce, Dialog } from './ui';
 import { completeLink } from './validate';
 import { words } from './words';
 
-const { photo: said } = words;
+const { photo: texts } = words;
 
 const RATIOS = { original: 0, square: 1, wide: 16 / 9, portrait: 3 / 4 } as const;
 type Ratio = keyof typeof RATIOS;
@@ -74,14 +73,14 @@ function CropDialog({ picture, shape, onUse, onClose }: CropProps) {
   };
 
   return (
-    <Dialog title={said.crop} onClose={onClose} class="crop">
+    <Dialog title={texts.crop} onClose={onClose} class="crop">
       {/* biome-ignore lint/a11y/useSemanticElements: it has no form fields of its own */}
       <div
         class="crop-view"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture
         tabIndex={0}
-        aria-label={said.position}
+        aria-label={texts.position}
         onKeyDown={(event) => {
           const by = arrows[event.key];
           if (!by) return;
@@ -103,20 +102,20 @@ function CropDialog({ picture, shape, onUse, onClose }: CropProps) {
       >
         <canvas ref={canvas} />
       </div>
-      <p class="hint">{said.position}</p>
+      <p class="hint">{texts.position}</p>
       {!shape && (
         <fieldset class="segments">
-          <legend>{said.shape}</legend>
+          <legend>{texts.shape}</legend>
           {ratios.map((one) => (
             <label key={one} class="segment">
               <input type="radio" name="crop-shape" checked={one === ratio} onChange={() => setRatio(one)} />
-              <span>{said.shapes[one]}</span>
+              <span>{texts.shapes[one]}</span>
             </label>
           ))}
         </fieldset>
       )}
       <label class="range">
-        {said.zoom}
+        {texts.zoom}
         <input
           type="range"
           min={1}
@@ -128,10 +127,10 @@ function CropDialog({ picture, shape, onUse, onClose }: CropProps) {
       </label>
       <p class="buttons">
         <button type="button" onClick={() => onUse(crop, ratio === 'original' && zoom === 1)}>
-          {said.use}
+          {texts.use}
         </button>
         <button type="button" class="quiet-button" onClick={onClose}>
-          {said.cancel}
+          {texts.cancel}
         </button>
       </p>
     </Dialog>
@@ -191,7 +190,7 @@ export function Upload({
     setState('busy');
     try {
       await use(picture, crop, isWhole);
-      announce(said.done);
+      announce(texts.done);
     } catch (error) {
       fail(error);
     }
@@ -235,15 +234,15 @@ export function Upload({
             disabled={state === 'busy'}
           >
             <Icon name="camera" />
-            {state === 'busy' ? said.uploading : shown ? said.replace : said.choose}
+            {state === 'busy' ? texts.uploading : shown ? texts.replace : texts.choose}
           </button>
           {shown ? (
             <button type="button" class="quiet-button" onClick={onRemove}>
               <Icon name="trash" />
-              {said.remove}
+              {texts.remove}
             </button>
           ) : (
-            <span class="hint">{said.drop}</span>
+            <span class="hint">{texts.drop}</span>
           )}
         </span>
         <input
@@ -251,7 +250,7 @@ export function Upload({
           type="file"
           accept="image/jpeg,image/png,image/webp"
           tabIndex={-1}
-          aria-label={`${said.choose}: ${label}`}
+          aria-label={`${texts.choose}: ${label}`}
           class="unseen"
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
@@ -274,11 +273,11 @@ export function Upload({
 
 function describeFailure(error: unknown): string {
   if (error instanceof UnusablePicture) return error.message;
-  if (!(error instanceof RequestError)) return said.failed;
+  if (!(error instanceof RequestError)) return texts.failed;
   if (error.status === 0) return words.problems.offline;
-  if (error.status === 413) return said.tooLarge;
-  if (error.status === 507 || error.type.includes('storage') || error.type.includes('too_many')) return said.noSpace;
-  return error.status === 422 || error.status === 400 ? said.unreadable : said.failed;
+  if (error.status === 413) return texts.tooLarge;
+  if (error.status === 507 || error.type.includes('storage') || error.type.includes('too_many')) return texts.noSpace;
+  return error.status === 422 || error.status === 400 ? texts.unreadable : texts.failed;
 }
 
 /** A picture of a page: uploaded, or from the web. */
@@ -286,8 +285,8 @@ export function PictureField(props: FieldProps) {
   const { store, part, path, words: label, isRequired, isLabelHidden } = props;
   const api = useApi();
   const value = asText(store.value(part, path));
-  const { label: text, hint } = wordsOf(label);
-  const id = `f-${part}-${path.join('-')}`;
+  const { label: text, hint } = findWords(label);
+  const id = createInputId(props);
   const name = writePath(path);
   const set = (url: string | undefined) => {
     store.set(part, path, url);
@@ -300,7 +299,7 @@ export function PictureField(props: FieldProps) {
       <Upload
         {...{ id, label: text, hint, isRequired, isLabelHidden }}
         shown={isOurs ? value : ''}
-        problem={problemOf(props)}
+        problem={findFieldProblem(props)}
         use={async (picture, crop, isWhole) => {
           const data = isWhole ? await toBase64(picture.file) : await encodePicture(picture, crop);
           set((await api.upload(data, picture.file.name)).url);
@@ -308,8 +307,8 @@ export function PictureField(props: FieldProps) {
         onRemove={() => set(undefined)}
       />
       <details class="more" open={value !== '' && !isOurs}>
-        <summary>{said.byUrl}</summary>
-        <label for={`${id}-url`}>{said.url}</label>
+        <summary>{texts.byUrl}</summary>
+        <label for={`${id}-url`}>{texts.url}</label>
         <input
           id={`${id}-url`}
           type="url"
@@ -329,11 +328,11 @@ const LARGEST_PORTRAIT = 80_000;
 /** The portrait of a contact, which is stored with it. */
 export function PortraitField({ store, part, path, words: label }: FieldProps) {
   const value = asText(store.value(part, path));
-  const { label: text, hint } = wordsOf(label);
+  const { label: text, hint } = findWords(label);
   return (
     <Upload
       {...{ label: text, hint }}
-      id={`f-${part}-${path.join('-')}`}
+      id={createInputId({ part, path })}
       shape="square"
       shown={value && `data:${mediaType(value)};base64,${value}`}
       use={async (picture, crop) => store.set(part, path, await encodeSmall(picture, crop, LARGEST_PORTRAIT))}

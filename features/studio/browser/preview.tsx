@@ -4,7 +4,7 @@ import type { DraftStore } from './draft-store';
 import { asFields, asList, asText, type Json } from './json';
 import { words } from './words';
 
-const { preview: said } = words;
+const { preview: texts } = words;
 
 interface PreviewProps {
   store: DraftStore;
@@ -74,15 +74,15 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
 
   return (
     <figure class="phone">
-      <figcaption class="unseen">{said.title}</figcaption>
+      <figcaption class="unseen">{texts.title}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is a stop of the keyboard; nothing in its frame is */}
-      <section class="screen" aria-label={said.title} tabIndex={0} onKeyDown={scrollByKey}>
-        {state !== 'shown' && <p class="empty">{state === 'empty' ? said.failed : said.updating}</p>}
+      <section class="screen" aria-label={texts.title} tabIndex={0} onKeyDown={scrollByKey}>
+        {state !== 'shown' && <p class="empty">{state === 'empty' ? texts.failed : texts.updating}</p>}
         {frames.map((frame, index) => (
           <iframe
             key={index}
             ref={frame}
-            title={said.title}
+            title={texts.title}
             sandbox="allow-scripts"
             class={index === front && state === 'shown' ? 'front' : 'back'}
             aria-hidden={index !== front}
@@ -148,11 +148,11 @@ export function CodePreview({ store }: { store: DraftStore }) {
   return (
     <figure class="code-preview">
       {shown ? (
-        <img src={shown} alt={said.code} class={hasFailed ? 'stale' : ''} />
+        <img src={shown} alt={texts.code} class={hasFailed ? 'stale' : ''} />
       ) : (
-        <p class="empty">{hasFailed ? said.codeWaiting : words.code.checking}</p>
+        <p class="empty">{hasFailed ? texts.codeWaiting : words.code.checking}</p>
       )}
-      {isPlaceholder && shown && <figcaption class="hint">{said.placeholder}</figcaption>}
+      {isPlaceholder && shown && <figcaption class="hint">{texts.placeholder}</figcaption>}
     </figure>
   );
 }

@@ -4,8 +4,9 @@ import { type Problem, type Published, RequestError, UNFINISHED, UNSAVED } from 
 import { blockName } from './blocks';
 import { useMount } from './context';
 import type { DraftStore } from './draft-store';
-import { wordsOf } from './field-words';
-import { Field, type FieldProps } from './fields';
+import type { FieldProps } from './field';
+import { findWords } from './field-words';
+import { Field } from './fields';
 import { Icon } from './icons';
 import { asFields, asList, asText, type Fields } from './json';
 import { nameDraft } from './kinds';
@@ -14,7 +15,7 @@ import { announce } from './ui';
 import { plainMessage } from './validate';
 import { words } from './words';
 
-const { publish: said } = words;
+const { publish: texts } = words;
 
 interface PublishProps {
   store: DraftStore;
@@ -60,12 +61,12 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
 
   return (
     <>
-      <h2>{said.title}</h2>
-      <p class="quiet">{!canPublish ? said.textElsewhere : isEdit ? said.textEdit : said.text}</p>
+      <h2>{texts.title}</h2>
+      <p class="quiet">{!canPublish ? texts.textElsewhere : isEdit ? texts.textEdit : texts.text}</p>
       <NameField store={store} />
       {contract.owner.slug && <OwnerField store={store} name="slug" />}
       <details class="more boxed">
-        <summary>{said.advanced}</summary>
+        <summary>{texts.advanced}</summary>
         {advanced.map((name) => (
           <OwnerField key={name} store={store} name={name} />
         ))}
@@ -73,7 +74,7 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
       <Unfinished store={store} onShow={onShow} />
       {isEdit && failure instanceof RequestError && failure.status === 412 ? (
         <div role="alert">
-          <p>{said.conflict}</p>
+          <p>{texts.conflict}</p>
           <p class="buttons">
             {!origin && (
               <a
@@ -82,11 +83,11 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
                 target="_blank"
                 rel="noopener"
               >
-                {said.showPublished}
+                {texts.showPublished}
               </a>
             )}
             <button type="button" class="quiet-button" onClick={() => void publish({ base_etag: '*' })}>
-              {said.publishMine}
+              {texts.publishMine}
             </button>
           </p>
         </div>
@@ -95,10 +96,10 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
       )}
       {canPublish && (
         <>
-          <p class="quiet">{isEdit ? said.priceEdit : said.price(price)}</p>
+          <p class="quiet">{isEdit ? texts.priceEdit : texts.price(price)}</p>
           <p>
             <button type="button" class="publish" aria-disabled={isBusy || isReadOnly} onClick={() => void publish()}>
-              {isBusy ? said.publishing : isEdit ? said.buttonEdit : said.button(price)}
+              {isBusy ? texts.publishing : isEdit ? texts.buttonEdit : texts.button(price)}
             </button>
           </p>
         </>
@@ -156,13 +157,13 @@ export function describePlace({ draft }: DraftStore, { param }: Problem): string
   const block = /^page\.blocks\[(\d+)\](?:\.props)?\.?(.*)$/.exec(param);
   const withoutIndexes = (path: string) => path.replaceAll(/\[\d+\]/g, '');
   if (!block)
-    return wordsOf(
+    return findWords(
       param.startsWith('content') ? `${draft.type}.${withoutIndexes(param).slice(8)}` : withoutIndexes(param),
     ).label;
   const blocks = asList(asFields(draft.body.page).blocks);
   const type = asText(asFields(blocks[Number(block[1])]).type);
   const field = withoutIndexes(block[2] ?? '');
-  return field ? `${blockName(type)}, ${wordsOf(`${type}.${field}`).label}` : blockName(type);
+  return field ? `${blockName(type)}, ${findWords(`${type}.${field}`).label}` : blockName(type);
 }
 
 /** The problems that are left, each with a way to its field. */
@@ -173,7 +174,7 @@ function Unfinished({ store, onShow }: Pick<PublishProps, 'store' | 'onShow'>) {
   return (
     <div class="unfinished" role="status">
       <p>
-        <strong>{said.unfinished}.</strong> {said.unfinishedText}
+        <strong>{texts.unfinished}.</strong> {texts.unfinishedText}
       </p>
       <ul>
         {all.map(({ part, problem }) => (
@@ -199,10 +200,10 @@ function Failure({ error, onRenew }: { error: unknown; onRenew: () => void }) {
   if (error instanceof RequestError && error.type === KEY_ENDED) {
     return (
       <div role="alert">
-        <p>{said.keyEnded}</p>
+        <p>{texts.keyEnded}</p>
         <p class="buttons">
           <button type="button" class="quiet-button" onClick={onRenew}>
-            {said.renewKey}
+            {texts.renewKey}
           </button>
         </p>
       </div>
@@ -240,7 +241,7 @@ export function Download({ name, request, label }: DownloadProps) {
     setFailure(undefined);
     try {
       saveFile(await request(format, width, isKeyNew), `${fileName(name)}.${format.toLowerCase()}`);
-      announce(said.downloaded);
+      announce(texts.downloaded);
     } catch (error) {
       setFailure(error);
     }
@@ -249,21 +250,21 @@ export function Download({ name, request, label }: DownloadProps) {
   return (
     <div class="download">
       <fieldset class="segments stacked-segments">
-        <legend>{said.format}</legend>
+        <legend>{texts.format}</legend>
         {FORMATS.map((one) => (
           <label key={one} class="segment">
             <input type="radio" name="file-format" checked={one === format} onChange={() => setFormat(one)} />
-            <span>{said.formats[one]}</span>
+            <span>{texts.formats[one]}</span>
           </label>
         ))}
       </fieldset>
       {format === 'PNG' && (
         <div class="field">
-          <label for="file-width">{said.width}</label>
+          <label for="file-width">{texts.width}</label>
           <select id="file-width" value={width} onChange={({ currentTarget }) => setWidth(Number(currentTarget.value))}>
             {WIDTHS.map((one) => (
               <option key={one} value={one}>
-                {said.widths[one]}
+                {texts.widths[one]}
               </option>
             ))}
           </select>
@@ -272,7 +273,7 @@ export function Download({ name, request, label }: DownloadProps) {
       <Failure error={failure} onRenew={() => void download(true)} />
       <button type="button" aria-disabled={isBusy} onClick={() => void download()}>
         <Icon name="download" />
-        {isBusy ? said.downloading : label(format)}
+        {isBusy ? texts.downloading : label(format)}
       </button>
     </div>
   );
@@ -300,14 +301,14 @@ export function DownloadPanel({ store, onShow }: Pick<PublishProps, 'store' | 'o
   const { draft } = store;
   return (
     <>
-      <h2>{said.titleDirect}</h2>
-      <p class="quiet">{canPublish ? said.textDirect : said.textElsewhere}</p>
+      <h2>{texts.titleDirect}</h2>
+      <p class="quiet">{canPublish ? texts.textDirect : texts.textElsewhere}</p>
       <NameField store={store} />
       <Unfinished store={store} onShow={onShow} />
       {canPublish && (
         <Download
           name={nameDraft(draft)}
-          label={(format) => said.downloadFor(format, words.credits(contract.prices.code))}
+          label={(format) => texts.downloadFor(format, words.credits(contract.prices.code))}
           request={async (image_format, image_width, new_key) => {
             await requireReady(store);
             return api.file('POST', `drafts/${draft.id}/download`, { image_format, image_width, new_key });
@@ -333,12 +334,12 @@ export function Done({ published: { experience_id, scan_url }, name, onAnother }
   return (
     <section class="done-panel">
       <h1 id="done">
-        <Icon name="check" size={28} /> {said.done}
+        <Icon name="check" size={28} /> {texts.done}
       </h1>
-      <p class="quiet">{said.doneText}</p>
+      <p class="quiet">{texts.doneText}</p>
       <div class="done-columns">
         <figure class="final-code">
-          <img src={api.url(path('SVG', 1000))} alt={said.codeAlt} />
+          <img src={api.url(path('SVG', 1000))} alt={texts.codeAlt} />
         </figure>
         <div>
           <p class="scan-url">
@@ -352,32 +353,32 @@ export function Done({ published: { experience_id, scan_url }, name, onAnother }
               class="quiet-button"
               onClick={() => {
                 void navigator.clipboard.writeText(scan_url).then(() => setCopied(true));
-                announce(said.copied);
+                announce(texts.copied);
               }}
             >
               <Icon name="copy" />
-              {copied ? said.copied : said.copyLink}
+              {copied ? texts.copied : texts.copyLink}
             </button>
             <button type="button" class="quiet-button" onClick={() => print()}>
               <Icon name="print" />
-              {said.print}
+              {texts.print}
             </button>
             {!origin && (
               <a class="button quiet-button" href={`/account/experiences/${experience_id}`}>
                 <Icon name="chart" />
-                {said.statistics}
+                {texts.statistics}
               </a>
             )}
           </p>
           <Download
             name={name}
-            label={said.downloadButton}
+            label={texts.downloadButton}
             request={(format, width) => api.file('GET', path(format, width))}
           />
           {!origin && (
             <p class="no-print">
               <button type="button" class="quiet-button" onClick={onAnother}>
-                {said.another}
+                {texts.another}
               </button>
             </p>
           )}

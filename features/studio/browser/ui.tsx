@@ -33,10 +33,10 @@ interface IconButtonProps {
 }
 
 /** A button with an icon alone. A disabled one keeps the focus. */
-export const IconButton = ({ icon, label, onClick, isDisabled = false, class: given = '' }: IconButtonProps) => (
+export const IconButton = ({ icon, label, onClick, isDisabled = false, class: className = '' }: IconButtonProps) => (
   <button
     type="button"
-    class={`icon-button ${given}`}
+    class={`icon-button ${className}`}
     aria-label={label}
     title={label}
     aria-disabled={isDisabled}
@@ -72,7 +72,7 @@ interface DialogProps {
 }
 
 /** A modal dialog, which the browser keeps the focus in. */
-export function Dialog({ title, onClose, children, class: given = '' }: DialogProps) {
+export function Dialog({ title, onClose, children, class: className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -84,7 +84,7 @@ export function Dialog({ title, onClose, children, class: given = '' }: DialogPr
   return (
     <dialog
       ref={dialog}
-      class={`studio-dialog ${given}`}
+      class={`studio-dialog ${className}`}
       aria-labelledby="dialog-title"
       onCancel={(event) => {
         event.preventDefault();

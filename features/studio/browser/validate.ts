@@ -1,35 +1,35 @@
-import { wordsOf } from './field-words';
+import { findWords } from './field-words';
 import { asText, type Json } from './json';
 import type { Schema } from './schema';
 import { words } from './words';
 
-const { fields: said } = words;
+const { fields: texts } = words;
 
 /** Returns what is wrong with the value of one field, in plain words; undefined if nothing is, as far as a browser can tell. */
 export function findProblem(schema: Schema, value: Json | undefined, isRequired: boolean): string | undefined {
-  if (value === undefined || value === '') return isRequired ? said.required : undefined;
+  if (value === undefined || value === '') return isRequired ? texts.required : undefined;
   if (schema.type === 'string') return findTextProblem(schema, asText(value));
   if (schema.type === 'integer' || schema.type === 'number') return findNumberProblem(schema, value);
   return undefined;
 }
 
 function findTextProblem({ minLength = 0, maxLength, pattern, format }: Schema, text: string): string | undefined {
-  if (maxLength !== undefined && [...text].length > maxLength) return said.tooLong(maxLength);
-  if ([...text].length < minLength && minLength > 1) return said.tooShort(minLength);
-  if (format === 'web-address' && !isWebAddress(text)) return said.url;
-  if (format === 'link' && !isLink(text)) return said.link;
+  if (maxLength !== undefined && [...text].length > maxLength) return texts.tooLong(maxLength);
+  if ([...text].length < minLength && minLength > 1) return texts.tooShort(minLength);
+  if (format === 'web-address' && !isWebAddress(text)) return texts.url;
+  if (format === 'link' && !isLink(text)) return texts.link;
   if (pattern && !new RegExp(pattern).test(text)) {
-    if (pattern.includes('@')) return said.email;
-    return pattern.includes('#([0-9a-fA-F]') ? said.colour : said.format;
+    if (pattern.includes('@')) return texts.email;
+    return pattern.includes('#([0-9a-fA-F]') ? texts.colour : texts.format;
   }
   return undefined;
 }
 
 function findNumberProblem({ type, minimum, maximum }: Schema, value: Json): string | undefined {
-  if (typeof value !== 'number') return said.number;
-  if (type === 'integer' && !Number.isInteger(value)) return said.whole;
-  if (minimum !== undefined && value < minimum) return said.tooSmall(minimum);
-  if (maximum !== undefined && value > maximum) return said.tooLarge(maximum);
+  if (typeof value !== 'number') return texts.number;
+  if (type === 'integer' && !Number.isInteger(value)) return texts.whole;
+  if (minimum !== undefined && value < minimum) return texts.tooSmall(minimum);
+  if (maximum !== undefined && value > maximum) return texts.tooLarge(maximum);
   return undefined;
 }
 
@@ -53,11 +53,11 @@ const FIELD_NAME = /\b[a-z][a-z0-9]*(?:\[\d+\])?(?:[._][a-z0-9]+(?:\[\d+\])?)+\b
  * their labels.
  */
 export function plainMessage(message: string, param: string): string {
-  const own = [`"${param}" `, `${param} `].find((start) => message.startsWith(start));
-  const rest = own && !/^(and|or) /.test(message.slice(own.length)) ? message.slice(own.length) : message;
-  if (rest === 'is required') return said.required;
+  const prefix = [`"${param}" `, `${param} `].find((start) => message.startsWith(start));
+  const rest = prefix && !/^(and|or) /.test(message.slice(prefix.length)) ? message.slice(prefix.length) : message;
+  if (rest === 'is required') return texts.required;
   const plain = rest
-    .replaceAll(FIELD_NAME, (name) => (isField(name) ? `“${wordsOf(withoutIndexes(name)).label}”` : name))
+    .replaceAll(FIELD_NAME, (name) => (isField(name) ? `“${findWords(withoutIndexes(name)).label}”` : name))
     .replace(/^[\s:]+/, '');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -32,7 +32,7 @@ interface Address {
  */
 export function createGuardedAgent(targets: Targets, dnsServers: string | undefined): Agent {
   const resolve = dnsServers === undefined ? resolveBySystem : createResolver(dnsServers);
-  const guarded = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(resolve) });
+  const guarded = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: createGuardedLookup(resolve) });
   const unguarded = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: toLookup(resolve) });
   return new Agent({
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -70,7 +70,7 @@ function createResolver(setting: string): Resolve {
 }
 
 /** Returns a lookup for sockets that refuses a name if any of its addresses is private. */
-const guardedLookup = (resolve: Resolve): LookupFunction =>
+const createGuardedLookup = (resolve: Resolve): LookupFunction =>
   toLookup(async (hostname) => {
     const found = await resolve(hostname);
     if (found.some(({ address }) => !isPublic(address))) throw new PrivateAddress(hostname);

@@ -4,23 +4,23 @@ import type { Script } from './scripts.js';
 export type Value = string | number | Buffer;
 
 /**
- * Returns a Lua script that runs a script of BullMQ once for each job of a batch, on a `redis` object that does once per batch what
- * is the same for all of its jobs:
+ * Returns a Lua script that runs a script of BullMQ once for each job of a batch, on a `redis` object that runs commands which
+ * are the same for all jobs once per batch:
  *
  * - The settings in the queue's `meta` are read once.
  * - The event stream is trimmed once.
  * - The set of finished jobs is trimmed once, by the last of the jobs with the same retention.
  * - The marker that wakes a waiting worker is written once, and removed if nothing is waiting.
  *
- * KEYS: the keys of BullMQ's script for the first job. ARGV: the prefix of the queue's keys, then for each job the keys that
- * are its own, and the arguments of BullMQ's script. Returns for each job the result of that script, or an error that does not affect
+ * KEYS: the keys of BullMQ's script for the first job. ARGV: the prefix of the queue's keys, then for each job its
+ * specific keys, and the arguments of BullMQ's script. Returns for each job the result of that script, or an error that does not affect
  * the others.
  */
-export function batchScript({ name, text, jobKeys, args }: Script): string {
+export function createBatchScript({ name, text, jobKeys, args }: Script): string {
   const finishes = name === 'moveToFinished';
   return `
 local queue = ARGV[1]
-${prelude(text)}
+${createPrelude(text)}
 local keys = {unpack(KEYS)}
 local results = {}
 ${finishes ? LAST_WITH_RETENTION : ''}
@@ -37,14 +37,14 @@ return results
 }
 
 /**
- * Returns a Lua script that fetches several jobs: at most half of those that wait, and as many as are asked for.
+ * Returns a Lua script that fetches several jobs: at most half of the waiting ones, and at most a given number.
  *
- * KEYS and ARGV: those of BullMQ's `moveToActive`, then the maximum number of jobs. Returns the results of that script; the last one is without
- * a job if nothing waits any more.
+ * KEYS and ARGV: those of BullMQ's `moveToActive`, then the maximum number of jobs. Returns the results of that script. The last one
+ * has no job if nothing is waiting.
  */
-export const fetchScript = ({ text }: Script): string => `
+export const createFetchScript = ({ text }: Script): string => `
 local queue = ARGV[1]
-${prelude(text)}
+${createPrelude(text)}
 local args = {ARGV[1], ARGV[2], ARGV[3]}
 local wanted = math.max(1, math.min(tonumber(ARGV[4]), math.ceil(countWaiting() / 2)))
 local results = {}
@@ -60,8 +60,8 @@ mark()
 return results
 `;
 
-/** Defines `run`, which runs BullMQ's script once, `countWaiting`, and `mark`, which is called in the end. Uses the `queue` prefix. */
-function prelude(text: string): string {
+/** Defines `run`, which runs BullMQ's script once, `countWaiting`, and `mark`, which is called at the end. Uses the `queue` prefix. */
+function createPrelude(text: string): string {
   const { definitions, body } = splitDefinitions(text);
   return `
 local real, call = redis, redis.call
@@ -157,7 +157,7 @@ for from = 2, #ARGV, 12 do
 end
 `;
 
-/** Finishes one job. Once a job finds nothing to fetch next, the jobs after it do not look again. */
+/** Finishes one job. After a job has found nothing to fetch next, later jobs fetch nothing. */
 const FINISH = `
   finishedKey, trimsFinished = keys[11], last[retentions[from]] == from
   local fetchesNext = args[6] == '1'
@@ -169,7 +169,7 @@ const FINISH = `
 /** A function at the top level of BullMQ's scripts. */
 const DEFINITION = /^local (?:function \w+|\w+ = function)[\s\S]*?^end[ \t]*$/gm;
 
-/** Takes the functions out of a script, which use nothing but their arguments and each other, so that they are defined once. */
+/** Separates the functions of a script, so that they are defined once. They use only their arguments and each other. */
 function splitDefinitions(text: string): { definitions: string; body: string } {
   const definitions = text.match(DEFINITION) ?? [];
   return { definitions: definitions.join('\n'), body: text.replace(DEFINITION, '') };

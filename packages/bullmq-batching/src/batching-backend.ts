@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IRedisClient, type QueueBaseOptions, RedisQueueBackend, type WorkerOptions } from 'bullmq';
-import { batchScript, fetchScript, type Value } from './batch-script.js';
+import { createBatchScript, createFetchScript, type Value } from './batch-script.js';
 import { Batcher } from './batcher.js';
 import type { Script, Scripts } from './scripts.js';
 
@@ -12,16 +12,16 @@ type ScriptArgs = Parameters<Backend['execCommand']>[2];
 type Fetched = readonly [fields: unknown, id: unknown, limitedMs: unknown, dueAt: unknown];
 
 const NO_JOB: Fetched = [0, 0, 0, 0];
-/** BullMQ's token of a job that is moved whoever holds its lock. */
+/** BullMQ's token to move a job regardless of its lock. */
 const ANY_LOCK = '0';
 /** Time within which a worker takes the jobs that were fetched for it, unless it has been paused or closed, in ms. */
 const TAKEN_WITHIN_MS = 20;
-/** Index of the argument of a finished job that says whether the next one is fetched. */
+/** Index of the argument of a finished job that is 1 if the next job is fetched. */
 const FETCHES_NEXT = 8;
 
 /**
- * BullMQ's Redis backend that sends what is requested concurrently in one command: jobs that are added, and jobs that finish. A fetch brings
- * as many jobs as the worker can start, up to half of those that wait, so that other workers get some as well.
+ * BullMQ's Redis backend that sends concurrent requests in one command: those that add jobs, and those that finish jobs. A fetch returns as
+ * many jobs as the worker can start, up to half of the waiting ones, so that other workers get some as well.
  *
  * A worker holds all of its locks with one token, that of its backend. Commands inside of a transaction stay in it.
  */
@@ -44,18 +44,18 @@ export class BatchingBackend extends RedisQueueBackend {
   ) {
     super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
     this.#concurrency = opts.concurrency ?? 1;
-    // It forwards the errors of the same connection, which this backend forwards too.
+    // Both backends forward the errors of the connection: those of this one suffice.
     stock.on('error', () => {});
     this.client.then(
       (client) => this.#connect(client),
-      // BullMQ reports the failed connection to whoever uses the queue.
+      // BullMQ reports the failed connection to users of the queue.
       () => {},
     );
   }
 
   override execCommand(client: Client, command: string, args: ScriptArgs): unknown {
     if (client !== this.#connected) return super.execCommand(client, command, args);
-    if (command === this.scripts.fetch.name) return this.#takeNext(this.#connected, args.map(toValue));
+    if (command === this.scripts.fetch.name) return this.#findNext(this.#connected, args.map(toValue));
     const { script, batcher } = this.#batchers.get(command) ?? {};
     // A flow adds jobs to other queues as well.
     if (!script || !batcher || !args.includes(this.keys.events)) return super.execCommand(client, command, args);
@@ -64,7 +64,7 @@ export class BatchingBackend extends RedisQueueBackend {
     return batcher.add(job, values.slice(0, script.keys));
   }
 
-  /** A worker that has been woken by the marker has to look into the queue. */
+  /** Forgets that nothing is waiting, as the marker has woken the worker. */
   override async waitForJob(blockTimeout: number): ReturnType<Backend['waitForJob']> {
     const marker = await super.waitForJob(blockTimeout);
     if (!this.#fetched.some(isJob)) this.#fetched = [];
@@ -72,80 +72,80 @@ export class BatchingBackend extends RedisQueueBackend {
   }
 
   override moveToActive(token: string, name?: string): ReturnType<Backend['moveToActive']> {
-    return super.moveToActive(this.#ownToken(token), name);
+    return super.moveToActive(this.#replaceToken(token), name);
   }
 
   override extendLock(...[id, token, ...rest]: Parameters<Backend['extendLock']>): ReturnType<Backend['extendLock']> {
-    return super.extendLock(id, this.#ownToken(token), ...rest);
+    return super.extendLock(id, this.#replaceToken(token), ...rest);
   }
 
   override extendLocks(ids: string[], tokens: string[], duration: number): ReturnType<Backend['extendLocks']> {
     return super.extendLocks(
       ids,
-      tokens.map((token) => this.#ownToken(token)),
+      tokens.map((token) => this.#replaceToken(token)),
       duration,
     );
   }
 
   override async close(force?: boolean): Promise<void> {
-    if (!force) await this.#putBack();
+    if (!force) await this.#returnFetched();
     await super.close(force);
   }
 
   protected override moveToFinishedArgs(
-    ...given: Parameters<RedisQueueBackend['moveToFinishedArgs']>
+    ...args: Parameters<RedisQueueBackend['moveToFinishedArgs']>
   ): ReturnType<RedisQueueBackend['moveToFinishedArgs']> {
-    const [job, value, property, shouldRemove, target, token, ...rest] = given;
-    return super.moveToFinishedArgs(job, value, property, shouldRemove, target, this.#ownToken(token), ...rest);
+    const [job, value, property, shouldRemove, target, token, ...rest] = args;
+    return super.moveToFinishedArgs(job, value, property, shouldRemove, target, this.#replaceToken(token), ...rest);
   }
 
   override moveToFinished(id: string, args: ScriptArgs): ReturnType<Backend['moveToFinished']> {
-    return this.#releasing(id, super.moveToFinished(id, args));
+    return this.#releaseAfter(id, super.moveToFinished(id, args));
   }
 
   override moveToDelayed(
     ...[id, timestamp, delay, token, opts]: Parameters<Backend['moveToDelayed']>
   ): ReturnType<Backend['moveToDelayed']> {
-    return this.#releasing(id, super.moveToDelayed(id, timestamp, delay, this.#ownToken(token), opts));
+    return this.#releaseAfter(id, super.moveToDelayed(id, timestamp, delay, this.#replaceToken(token), opts));
   }
 
   override moveToWaitingChildren(
     ...[id, token, opts]: Parameters<Backend['moveToWaitingChildren']>
   ): ReturnType<Backend['moveToWaitingChildren']> {
-    return this.#releasing(id, super.moveToWaitingChildren(id, this.#ownToken(token), opts));
+    return this.#releaseAfter(id, super.moveToWaitingChildren(id, this.#replaceToken(token), opts));
   }
 
   override retryJob(...[id, lifo, token, opts]: Parameters<Backend['retryJob']>): ReturnType<Backend['retryJob']> {
-    return this.#releasing(id, super.retryJob(id, lifo, this.#ownToken(token), opts));
+    return this.#releaseAfter(id, super.retryJob(id, lifo, this.#replaceToken(token), opts));
   }
 
   override moveJobFromActiveToWait(id: string, token?: string): ReturnType<Backend['moveJobFromActiveToWait']> {
-    return this.#releasing(id, super.moveJobFromActiveToWait(id, this.#ownToken(token)));
+    return this.#releaseAfter(id, super.moveJobFromActiveToWait(id, this.#replaceToken(token)));
   }
 
   #connect(client: IRedisClient): void {
     for (const script of [...this.scripts.add, this.scripts.finish]) {
       const command = `${script.name}:batch`;
-      client.defineCommand(command, { numberOfKeys: script.keys, lua: batchScript(script) });
+      client.defineCommand(command, { numberOfKeys: script.keys, lua: createBatchScript(script) });
       const send = async (jobs: readonly Value[][], keys: readonly Value[]) => {
         const results: unknown = await client.runCommand(command, [...keys, this.toKey(''), ...jobs.flat()]);
-        if (script === this.scripts.finish && Array.isArray(results)) this.#noteFinished(jobs, results);
+        if (script === this.scripts.finish && Array.isArray(results)) this.#recordFinished(jobs, results);
         return results;
       };
       this.#batchers.set(script.name, { script, batcher: new Batcher(send, script.concurrency) });
     }
     const { fetch } = this.scripts;
-    client.defineCommand(`${fetch.name}:batch`, { numberOfKeys: fetch.keys, lua: fetchScript(fetch) });
+    client.defineCommand(`${fetch.name}:batch`, { numberOfKeys: fetch.keys, lua: createFetchScript(fetch) });
     this.#connected = client;
   }
 
-  #ownToken(token: string): string;
-  #ownToken(token: string | undefined): string | undefined;
-  #ownToken(token: string | undefined): string | undefined {
+  #replaceToken(token: string): string;
+  #replaceToken(token: string | undefined): string | undefined;
+  #replaceToken(token: string | undefined): string | undefined {
     return token === undefined || token === ANY_LOCK ? token : this.#token;
   }
 
-  async #releasing<T>(id: string, moving: Promise<T>): Promise<T> {
+  async #releaseAfter<T>(id: string, moving: Promise<T>): Promise<T> {
     try {
       return await moving;
     } finally {
@@ -153,15 +153,15 @@ export class BatchingBackend extends RedisQueueBackend {
     }
   }
 
-  /** Notes the jobs that come in place of finished ones, and whether any wait. */
-  #noteFinished(jobs: readonly Value[][], results: readonly unknown[]): void {
+  /** Records the jobs that replace finished ones, and whether any are waiting. */
+  #recordFinished(jobs: readonly Value[][], results: readonly unknown[]): void {
     for (const result of results) if (isJob(result)) this.#active.add(String(result[1]));
     const foundNone = jobs.some((job, at) => results[at] === 0 && job[FETCHES_NEXT] === 1);
     if (foundNone && !this.#isFetching && this.#fetched.length === 0) this.#fetched = [NO_JOB];
   }
 
   /** Returns the next fetched job, or the reason why there is none. */
-  async #takeNext(client: IRedisClient, args: readonly Value[]): Promise<Fetched> {
+  async #findNext(client: IRedisClient, args: readonly Value[]): Promise<Fetched> {
     if (this.#fetched.length === 0) await this.#fetch(client, args);
     const next = this.#fetched.shift() ?? NO_JOB;
     if (next instanceof Error) throw next;
@@ -178,11 +178,11 @@ export class BatchingBackend extends RedisQueueBackend {
     } finally {
       this.#isFetching = false;
     }
-    if (this.#fetched.length > 1) setTimeout(() => void this.#putBack(), TAKEN_WITHIN_MS);
+    if (this.#fetched.length > 1) setTimeout(() => void this.#returnFetched(), TAKEN_WITHIN_MS);
   }
 
   /** Returns the jobs that the worker has not taken to the queue, in their order. */
-  async #putBack(): Promise<void> {
+  async #returnFetched(): Promise<void> {
     const ids = this.#fetched.splice(0).filter(isJob).reverse();
     const moves = ids.map(([, id]) => this.moveJobFromActiveToWait(String(id), this.#token));
     await Promise.all(moves.map((move) => move.catch((error: unknown) => this.emit('error', error))));

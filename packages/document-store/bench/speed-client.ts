@@ -1,4 +1,4 @@
-// One of the clients of speed.ts: it keeps some operations in flight for as long as it is told to.
+// A client of speed.ts, which keeps some operations in flight for a given time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { debitPipeline } from '../test/debit-pipeline.js';
@@ -6,13 +6,13 @@ import { DOCUMENTS, type Turn, type Wallet } from './wallets.js';
 
 type Operation = (collection: Collection<Wallet>, number: number) => Promise<unknown>;
 
-/** A debit of which only the last few open entries are kept. */
+/** Creates a debit that keeps the last few open entries. */
 function debit(id: string, cost: number): Document[] {
   const entry = [{ id, at: '$$NOW', cost, parts: '$taken.parts' }];
   return debitPipeline(id, cost, { $concatArrays: [{ $slice: ['$open', -2] }, entry] });
 }
 
-/** The filter and the change of a debit that the first living lot can bear alone. */
+/** Creates the filter and the update of a debit that the first unexpired lot covers. */
 const fitting = (n: number): Document & { _id: string } => ({
   _id: `account-${500 + (n % 500)}`,
   'lots.1.left': { $gte: 20 },

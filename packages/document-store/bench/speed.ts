@@ -1,4 +1,4 @@
-// The document store beside a real MongoDB: npm run build:test && REAL_MONGODB_URL=… node dist/bench/speed.js [seconds per figure]
+// Compares the document store with a real MongoDB: npm run build:test && REAL_MONGODB_URL=… node dist/bench/speed.js [seconds per figure]
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
@@ -9,7 +9,7 @@ import { DOCUMENTS, operationNames, type Turn, type Wallet, wallet } from './wal
 const IN_FLIGHT = 64;
 /** Number of clients. With one, the driver's own work would dominate; the application has several processes too. */
 const CLIENTS = 2;
-/** Each figure is taken in so many turns, after one that does not count. */
+/** Number of measured turns of each figure, after a warm-up. */
 const TURNS = 8;
 const seconds = Number(process.argv[2] ?? 2);
 
@@ -21,7 +21,7 @@ const clients = Array.from(
     }),
 );
 
-/** Number of operations that the clients do together in a given time. */
+/** Counts the operations of all clients in a given time. */
 async function count(turn: Turn): Promise<number> {
   const done = await Promise.all(
     clients.map(async (client) => {
@@ -40,7 +40,7 @@ interface Figures {
   cpu: number;
 }
 
-/** The figures of each engine. They take turns, so that what else the machine does falls on all alike. */
+/** Measures the engines in turns, so that other load on the machine affects them alike. */
 async function measure(engines: readonly Engine[], operation: string): Promise<Figures[]> {
   const done = engines.map(() => 0);
   const used = engines.map(() => 0);

@@ -13,7 +13,7 @@ export interface Turn {
   ms: number;
 }
 
-/** The names of the operations that are measured. */
+/** Names of the measured operations. */
 export const operationNames = [
   'findOne by _id',
   'findOne by unique field',

@@ -32,10 +32,10 @@ const names: Readonly<Record<number, string>> = {
   11000: 'DuplicateKey',
 };
 
-/** The store cannot start, for a reason that whoever started it can mend. The message is all that they need to see. */
+/** Error of a start that the operator can resolve. Only its message is shown. */
 export class StartError extends Error {}
 
-/** A refusal in MongoDB's terms: its numeric code, its message, and what else belongs in the error document. */
+/** An error of MongoDB: its numeric code, its message, and further fields of the error document. */
 export class StoreError extends Error {
   readonly code: number;
   readonly details: Doc;
@@ -46,23 +46,23 @@ export class StoreError extends Error {
     this.details = details;
   }
 
-  /** The body of a failed command's reply. */
+  /** Creates the reply of a failed command. */
   toReply(): Doc {
-    return { ok: 0, errmsg: this.message, code: this.code, codeName: codeName(this.code), ...this.details };
+    return { ok: 0, errmsg: this.message, code: this.code, codeName: findCodeName(this.code), ...this.details };
   }
 }
 
-/** Refuses with MongoDB's code for the reason. @throws StoreError always */
+/** Throws an error with MongoDB's code. @throws StoreError always */
 export function refuse(code: number, message: string, details: Doc = {}): never {
   throw new StoreError(code, message, details);
 }
 
-/** MongoDB's name of an error code; codes without a name are called after their location, as MongoDB does. */
-export function codeName(code: number): string {
+/** Returns MongoDB's name of an error code, or `Location` and the code if it has none. */
+export function findCodeName(code: number): string {
   return names[code] ?? `Location${code}`;
 }
 
-/** The refusal of something that MongoDB offers and this store does not. */
-export function unsupported(what: string): StoreError {
+/** Creates the error of a feature of MongoDB that this store does not support. */
+export function createUnsupportedError(what: string): StoreError {
   return new StoreError(238, `${what} is not supported by the embedded store; use MongoDB for it`);
 }

@@ -3,14 +3,14 @@ import { connect, createServer, type ListenOptions, type Server, type Socket } f
 import { dirname, resolve } from 'node:path';
 import { StartError } from './errors.js';
 
-/** The longest path that a unix socket can have, in bytes: sockaddr_un.sun_path without its closing zero. */
+/** Maximum length of the path of a unix socket, in bytes: sockaddr_un.sun_path without its final zero. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The absolute path of a unix socket. Its folder is made, for its owner alone, when there is none.
- * @throws StartError when it is longer than the system allows
+ * Returns the absolute path of a unix socket, and creates its folder for the owner alone.
+ * @throws StartError if it is longer than the system allows
  */
-export function preparedSocket(path: string): string {
+export function prepareSocket(path: string): string {
   const absolute = resolve(path);
   const length = Buffer.byteLength(absolute);
   if (length > LONGEST_PATH)
@@ -23,31 +23,31 @@ export function preparedSocket(path: string): string {
 
 /**
  * Serves on a unix socket or a port.
- * @throws StartError when it cannot be listened on
+ * @throws StartError if listening fails
  */
 export async function openServer(
   serve: (socket: Socket) => void,
-  where: { path: string } | { host: string; port: number },
+  address: { path: string } | { host: string; port: number },
 ): Promise<Server> {
   const server = createServer({ noDelay: true }, serve);
   try {
-    await listenOn(server, where);
+    await listenOn(server, address);
   } catch (error) {
-    const name = 'path' in where ? `the socket ${where.path}` : `the port ${where.port} on ${where.host}`;
+    const name = 'path' in address ? `the socket ${address.path}` : `the port ${address.port} on ${address.host}`;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`${name} ${isInUse(error) ? 'is in use' : `cannot be listened on (${reason})`}`);
   }
   return server;
 }
 
-/** True if the port is in use. */
+/** True if an error means that a port or a socket is in use. */
 export function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 /**
- * Listens on a socket. A socket file that nobody listens on any more is taken over.
- * @throws the system's error: EADDRINUSE when somebody listens there
+ * Listens on a socket. A stale socket file, on which no process listens, is replaced.
+ * @throws the error of the system: EADDRINUSE if a process listens there
  */
 export async function listenOn(server: Server, options: ListenOptions): Promise<void> {
   try {

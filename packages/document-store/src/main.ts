@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { type RunningStore, StartError, startStore } from './server.js';
 
 /**
- * Serves a data folder until it is told to stop, by SIGTERM or SIGINT. Started alone, it prints its URLs. Started with an
- * IPC channel, it sends `{ ready: true, url }` through it, or `{ failed: reason }`, and it ends when the channel closes.
- * Exit code 0 after a clean stop; 1, and one line that says why, when it could not start or can write no more.
+ * Serves a data folder until SIGTERM or SIGINT. Without a parent process it prints its URLs. With an IPC channel it sends
+ * `{ ready: true, url }` or `{ failed: reason }`, and stops after the channel has closed.
+ * The exit code is 0 after a clean stop; 1, with one line that says why, if it cannot start or write.
  */
 
 const USAGE =
   'usage: document-store --dir <folder> [--socket <path>] [--port <number>] [--snapshot-bytes <number>] | --version';
-/** Time for which the store continues after its parent has ended, in ms, since other processes may use it until they end too. */
+/** Time that the store continues after its parent has exited, in ms, for other processes that still use it. */
 const OUTLIVES_PARENT_MS = 4_000;
 /** Timeout of a shutdown, that time included, in ms. */
 const STOP_WITHIN_MS = 15_000;
@@ -31,9 +31,9 @@ function readArguments() {
     if (values.version) printVersion();
     const { dir, socket, port, 'snapshot-bytes': snapshotBytes } = values;
     if (dir === undefined || (socket === undefined && port === undefined))
-      throw new Error('a --dir and a --socket or a --port are needed');
+      throw new Error('--dir and either --socket or --port are required');
     for (const number of [port, snapshotBytes])
-      if (number !== undefined && !/^\d{1,15}$/.test(number)) throw new Error(`${number} is no number`);
+      if (number !== undefined && !/^\d{1,15}$/.test(number)) throw new Error(`${number} is not a number`);
     return {
       dir,
       ...(socket === undefined ? {} : { socket }),
@@ -45,7 +45,7 @@ function readArguments() {
   }
 }
 
-/** Reads the version of the package that this file is in: its own, or that of the platform. */
+/** Reads the version of the package that contains this file: the store, or the platform. */
 function readVersion(): string {
   let folder = new URL('.', import.meta.url);
   while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder);
@@ -81,7 +81,7 @@ function failToStart(error: unknown): void {
   }
 }
 
-/** Ends the process, whatever has come of its start by now. */
+/** Stops the process, also one that has not started yet. */
 async function stop(store: RunningStore | undefined): Promise<void> {
   const isOrphan = hasParent && !process.connected;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();

@@ -4,39 +4,39 @@ import { resolve } from 'node:path';
 import type { Context } from './commands/command.js';
 import { Cursors } from './commands/cursors.js';
 import { runCommand } from './commands/dispatch.js';
-import { openServer, preparedSocket } from './listen.js';
+import { openServer, prepareSocket } from './listen.js';
 import { DataFolder, type FolderOptions } from './storage/folder.js';
-import { type Message, MessageReader, replyTo } from './wire.js';
+import { encodeReply, type Message, MessageReader } from './wire.js';
 
 export { StartError } from './errors.js';
 
 export interface StoreOptions extends FolderOptions {
-  /** The folder that holds the data; made when there is none. */
+  /** Data folder. It is created if it is missing. */
   dir: string;
-  /** The unix socket to listen on; its folder is made, or made private, when needed. */
+  /** Unix socket to listen on. Its folder is created if it is missing. */
   socket?: string;
-  /** The port on 127.0.0.1 to listen on, besides the socket or instead of it; 0 for any free one. */
+  /** Port on 127.0.0.1 to listen on, besides the socket or instead of it; 0 for a free one. */
   port?: number;
 }
 
-const UPKEEP_EVERY_MS = 1000;
+const CLEANUP_INTERVAL_MS = 1000;
 
-/** A document store that runs. */
+/** A running document store. */
 export interface RunningStore {
-  /** Connection strings, one for each place where it listens. */
+  /** Connection strings: of the socket, of the port. */
   urls: string[];
   /** Writes a snapshot now. */
   takeSnapshot(): Promise<void>;
-  /** Ends the connections, makes everything durable and lets the folder go. */
+  /** Closes the connections, writes everything to disk and releases the folder. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a document store.
- * @throws StartError with one clear line: folder in use or damaged, socket path too long, port taken
+ * @throws StartError if the folder is in use or damaged, the socket path is too long, or the port is in use
  */
 export async function startStore(options: StoreOptions): Promise<RunningStore> {
-  const socketPath = options.socket === undefined ? undefined : preparedSocket(options.socket);
+  const socketPath = options.socket === undefined ? undefined : prepareSocket(options.socket);
   const folder = await DataFolder.open(resolve(options.dir), options);
   const cursors = new Cursors();
   const sockets = new Set<Socket>();
@@ -46,18 +46,18 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     connections += 1;
-    converse(socket, folder, { cursors, connection: connections, openConnections: () => sockets.size });
+    handleConnection(socket, folder, { cursors, connection: connections, openConnections: () => sockets.size });
   };
   const stop = async (): Promise<void> => {
-    clearInterval(upkeep);
+    clearInterval(cleanup);
     for (const server of servers) server.close();
     for (const socket of sockets) socket.destroy();
     await folder.close();
   };
-  const upkeep = setInterval(() => {
+  const cleanup = setInterval(() => {
     cursors.closeIdle(Date.now());
     folder.store.expire(new Date());
-  }, UPKEEP_EVERY_MS);
+  }, CLEANUP_INTERVAL_MS);
   try {
     const urls: string[] = [];
     if (socketPath !== undefined) {
@@ -78,27 +78,27 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
   }
 }
 
-/** Answers the messages of one connection. */
-function converse(
+/** Handles the messages of a connection. */
+function handleConnection(
   socket: Socket,
   folder: DataFolder,
-  about: Pick<Context, 'cursors' | 'connection' | 'openConnections'>,
+  connection: Pick<Context, 'cursors' | 'connection' | 'openConnections'>,
 ): void {
-  const context = { store: folder.store, ...about };
+  const context = { store: folder.store, ...connection };
   const reader = new MessageReader();
   let replies = 0;
-  const answer = (message: Message): void => {
+  const handle = (message: Message): void => {
     const { reply, afterJournal } = runCommand(message.command, context);
     if (!message.wantsReply) return;
     replies = (replies + 1) | 0;
-    const bytes = replyTo(message, reply, replies);
+    const bytes = encodeReply(message, reply, replies);
     if (afterJournal) folder.journal.whenDurable(() => socket.write(bytes));
     else socket.write(bytes);
   };
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
     try {
-      for (const message of reader.read(chunk)) answer(message);
+      for (const message of reader.read(chunk)) handle(message);
     } catch {
       // A message that violates the protocol gets no reply.
       socket.destroy();

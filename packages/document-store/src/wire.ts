@@ -7,10 +7,10 @@ const OP_MSG = 2013;
 const MORE_TO_COME = 2;
 const CHECKSUM = 1;
 
-/** The largest message taken, in bytes; MongoDB's limit. */
+/** Maximum size of a message, in bytes, as in MongoDB. */
 export const MAX_MESSAGE = 48_000_000;
 
-/** One message of MongoDB's wire protocol, as far as this store speaks it (mongodb.com/docs, "MongoDB Wire Protocol"). */
+/** A message of MongoDB's wire protocol, as far as this store supports it (mongodb.com/docs, "MongoDB Wire Protocol"). */
 export interface Message {
   id: number;
   command: Doc;
@@ -20,16 +20,16 @@ export interface Message {
   isGreeting: boolean;
 }
 
-/** A message that breaks the protocol; the connection cannot go on. */
+/** Error of a message that violates the protocol. The connection is closed. */
 export class ProtocolError extends Error {}
 
-/** Cuts a stream of bytes into messages. */
+/** Splits a stream of bytes into messages. */
 export class MessageReader {
   #chunks: Buffer[] = [];
   #held = 0;
   #wanted = HEADER;
 
-  /** Takes what has arrived and gives the messages that are complete. @throws ProtocolError */
+  /** Adds received bytes, and returns the complete messages. @throws ProtocolError */
   *read(chunk: Buffer): Generator<Message> {
     this.#chunks.push(chunk);
     this.#held += chunk.length;
@@ -96,8 +96,8 @@ function parseQuery(id: number, message: Buffer): Message {
   return { id, command: { ...command, $db: name.slice(0, -5) }, wantsReply: true, isGreeting: true };
 }
 
-/** The bytes of a reply to a message. @param id a number of its own */
-export function replyTo(message: Message, reply: Doc, id: number): Buffer {
+/** Encodes the reply to a message. @param id id of the reply */
+export function encodeReply(message: Message, reply: Doc, id: number): Buffer {
   const body = encode(reply);
   const preamble = message.isGreeting ? 20 : 5;
   const bytes = Buffer.allocUnsafe(HEADER + preamble + body.length);

@@ -242,7 +242,7 @@ describe('the store keeps what it acknowledged', () => {
     appendFileSync(journal(), readFileSync(journal()).subarray(40, 95));
     await withStore(async (db, _store, reports) => {
       assert.deepEqual(await ids(db), upTo(20));
-      assert.match(reports.join(), /cut 55 bytes of a write that was not finished/);
+      assert.match(reports.join(), /removed 55 bytes of an incomplete write/);
     });
     truncateSync(journal(), whole - 5);
     await withStore(async (db) => {

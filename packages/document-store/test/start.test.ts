@@ -130,8 +130,8 @@ describe('the store starts and ends', () => {
         /^the socket path is \d+ bytes long, and a unix socket can have 1\d\d: .*\n$/,
       ],
       [['--dir', dir, '--port', String(port)], 1, /^the port \d+ on 127\.0\.0\.1 is in use\n$/],
-      [['--dir', dir], 1, /^a --dir and a --socket or a --port are needed\nusage: .*\n$/],
-      [['--dir', dir, '--port', 'x'], 1, /^x is no number\n/],
+      [['--dir', dir], 1, /^--dir and either --socket or --port are required\nusage: .*\n$/],
+      [['--dir', dir, '--port', 'x'], 1, /^x is not a number\n/],
     ];
     for (const [args, code, errors] of cases) {
       const ended = await outcome(...args);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { sandboxZone, type ZoneEntry } from './dns/zone.js';
-import { Faults, faultOrder } from './faults.js';
+import { Faults, faultSchema } from './faults.js';
 
 /** A request as a sandbox upstream received it. */
 export interface Received {
@@ -14,15 +14,15 @@ export interface Received {
   readonly body?: unknown;
 }
 
-const order = Type.Object(
+const commandSchema = Type.Object(
   {
     /** Forgets all faults, requests, quotas and the set time. */
     reset: Type.Optional(Type.Literal(true)),
     now: Type.Optional(Type.String({ format: 'date-time' })),
-    /** Units that each account may spend; without it they may spend what they like. */
+    /** Units that each account may spend; unlimited without it. */
     quota: Type.Optional(Type.Integer({ minimum: 0 })),
-    fault: Type.Optional(faultOrder),
-    /** Records of a name of the DNS, in place of those that it has; none removes it. */
+    fault: Type.Optional(faultSchema),
+    /** Replaces the records of a name in the DNS; without records, the name is removed. */
     dns: Type.Optional(
       Type.Object(
         {
@@ -38,7 +38,7 @@ const order = Type.Object(
 );
 
 /** Number of requests that are recorded for tests. */
-const REMEMBERED = 500;
+const MOST_RECORDED = 500;
 
 /** Controls of the sandbox for tests. Clients of the service never reach them. */
 export class Control {
@@ -48,15 +48,15 @@ export class Control {
   #quota = Number.POSITIVE_INFINITY;
   readonly #spent = new Map<string, number>();
 
-  /** @param zone the zone of the DNS server, which orders change */
+  /** @param zone zone of the DNS server, which commands change */
   constructor(private readonly zone: Record<string, ZoneEntry> = {}) {}
 
-  /** The time in the sandbox's world: the one a test has set, else the real one. */
+  /** Returns the time in the sandbox: the one that a test has set, else the real one. */
   now(): Date {
     return this.#now ?? new Date();
   }
 
-  /** Books units on an account; false, and nothing booked, when that would exceed the quota. */
+  /** Charges units to an account. @returns false, and charges nothing, if that would exceed the quota */
   spend(account: string, units: number): boolean {
     const spent = (this.#spent.get(account) ?? 0) + units;
     if (spent > this.#quota) return false;
@@ -68,15 +68,15 @@ export class Control {
     return this.#received;
   }
 
-  note(request: Received): void {
+  record(request: Received): void {
     this.#received.push(request);
-    if (this.#received.length > REMEMBERED) this.#received.shift();
+    if (this.#received.length > MOST_RECORDED) this.#received.shift();
   }
 
-  /** Carries out an order; false when it makes no sense. */
-  obey(ordered: unknown): boolean {
-    if (!Check(order, ordered)) return false;
-    const { reset, now, quota, fault, dns } = ordered;
+  /** Runs a command of a test. @returns false if it is invalid */
+  run(command: unknown): boolean {
+    if (!Check(commandSchema, command)) return false;
+    const { reset, now, quota, fault, dns } = command;
     if (reset) {
       this.faults.clear();
       this.#received.length = 0;
@@ -88,7 +88,7 @@ export class Control {
     }
     if (quota !== undefined) this.#quota = quota;
     if (now !== undefined) this.#now = new Date(now);
-    if (fault) this.faults.order(fault);
+    if (fault) this.faults.add(fault);
     if (dns) {
       const { name, ...records } = dns;
       if (records.txt || records.a) this.zone[name] = records;

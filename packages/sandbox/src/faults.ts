@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
-import type { SandboxAnswer } from './http.js';
+import type { SandboxResponse } from './http.js';
 
 /** Faults that a test can inject into a response. */
 export const faultKinds = [
@@ -21,7 +21,7 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 /** A fault of an upstream's responses. */
-export const faultOrder = Type.Object(
+export const faultSchema = Type.Object(
   {
     upstream: Type.String(),
     kind: Type.Enum([...faultKinds]),
@@ -29,7 +29,7 @@ export const faultOrder = Type.Object(
     matching: Type.Optional(Type.String()),
     /** Number of requests it applies to; all by default. */
     times: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** For `slow`: how long, in ms. */
+    /** For `slow`: delay in ms. */
     delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Response body, for `other-body` and for statuses whose body has a meaning in the protocol. */
     body: Type.Optional(Type.String()),
@@ -38,23 +38,23 @@ export const faultOrder = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Fault = Static<typeof faultOrder>;
+export type Fault = Static<typeof faultSchema>;
 
-/** The faults that tests have ordered. */
+/** Faults that tests have requested. */
 export class Faults {
-  #ordered: Fault[] = [];
+  #faults: Fault[] = [];
 
-  order(fault: Fault): void {
-    this.#ordered.push({ ...fault });
+  add(fault: Fault): void {
+    this.#faults.push({ ...fault });
   }
 
   clear(): void {
-    this.#ordered = [];
+    this.#faults = [];
   }
 
-  /** The fault that befalls a request, used up by one. */
+  /** Returns the fault of a request, and counts it as used once. */
   next(upstream: string, request: string): Fault | undefined {
-    const fault = this.#ordered.find(
+    const fault = this.#faults.find(
       (one) => one.upstream === upstream && one.times !== 0 && request.includes(one.matching ?? ''),
     );
     if (fault?.times !== undefined) fault.times -= 1;
@@ -69,13 +69,13 @@ const statuses: Partial<Record<FaultKind, number>> = {
   'server-error': 500,
 };
 
-/** Answers as the fault has it; false when the proper answer is to follow. */
-export async function befall(fault: Fault, proper: SandboxAnswer, response: ServerResponse): Promise<boolean> {
+/** Responds as the fault says. @returns false if the normal response is still to be sent */
+export async function injectFault(fault: Fault, normal: SandboxResponse, response: ServerResponse): Promise<boolean> {
   const status = statuses[fault.kind];
   if (status !== undefined) {
     response
-      .writeHead(status, { 'content-type': proper.contentType })
-      .end(fault.body ?? '{"error":"ordered by a test"}');
+      .writeHead(status, { 'content-type': normal.contentType })
+      .end(fault.body ?? '{"error":"requested by a test"}');
     return true;
   }
   switch (fault.kind) {
@@ -85,31 +85,31 @@ export async function befall(fault: Fault, proper: SandboxAnswer, response: Serv
     case 'hang':
       return true;
     case 'other-body':
-      sendOther(fault, proper, response);
+      sendOther(fault, normal, response);
       return true;
     case 'redirect-loop':
       response.writeHead(302, { location: response.req.url ?? '/' }).end();
       return true;
     case 'truncated-body':
-      response.writeHead(200, { 'content-type': proper.contentType, 'content-length': Buffer.byteLength(proper.body) });
-      response.write(proper.body.slice(0, proper.body.length / 2), () => response.destroy());
+      response.writeHead(200, { 'content-type': normal.contentType, 'content-length': Buffer.byteLength(normal.body) });
+      response.write(normal.body.slice(0, normal.body.length / 2), () => response.destroy());
       return true;
     case 'endless-body':
-      await pourUntilClosed(response, proper.contentType);
+      await pourUntilClosed(response, normal.contentType);
       return true;
     case 'wrong-charset':
       response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(Buffer.concat([Buffer.from(proper.body), Buffer.from([0xff, 0xfe, 0xe9])]));
+      response.end(Buffer.concat([Buffer.from(normal.body), Buffer.from([0xff, 0xfe, 0xe9])]));
       return true;
     default:
-      response.writeHead(200, { 'content-type': proper.contentType }).end(proper.body.slice(0, proper.body.length / 2));
+      response.writeHead(200, { 'content-type': normal.contentType }).end(normal.body.slice(0, normal.body.length / 2));
       return true;
   }
 }
 
-function sendOther({ body = '', contentType }: Fault, proper: SandboxAnswer, response: ServerResponse): void {
+function sendOther({ body = '', contentType }: Fault, normal: SandboxResponse, response: ServerResponse): void {
   const isLatin1 = /charset="?(iso-8859-1|windows-1252)/i.test(contentType ?? '');
-  response.writeHead(200, { 'content-type': contentType ?? proper.contentType });
+  response.writeHead(200, { 'content-type': contentType ?? normal.contentType });
   response.end(Buffer.from(body, isLatin1 ? 'latin1' : 'utf8'));
 }
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Longer than its callers keep idle connections, so that none sends on one that is being closed here. */
+/** Longer than clients keep idle connections, so that none sends a request on a connection that is being closed. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** A request that arrived at a sandbox upstream; the path is relative to the upstream's own address. */
+/** A request that arrived at a sandbox upstream; the path is relative to the upstream's URL. */
 export interface SandboxRequest {
   readonly method: string;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface SandboxRequest {
   readonly body?: unknown;
   /** Current time in the sandbox. */
   readonly now: Date;
-  /** Books so many units on an account of the upstream; false when its quota does not allow them. */
+  /** Charges units to an account of the upstream. @returns false if that would exceed its quota */
   spend(account: string, units: number): boolean;
 }
 
-export interface SandboxAnswer {
+export interface SandboxResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string | Buffer;
@@ -26,38 +26,38 @@ export interface SandboxAnswer {
 
 /** One service that the sandbox imitates. */
 export interface SandboxUpstream {
-  /** The name of the upstream, and the first part of its path in the sandbox. */
+  /** Name of the upstream, and first part of its path in the sandbox. */
   readonly name: string;
-  /** The settings that point an application at it; `{url}` stands for its address. */
+  /** Settings that point an application at it; `{url}` stands for its URL. */
   readonly settings: Readonly<Record<string, string>>;
-  answer(request: SandboxRequest): SandboxAnswer;
+  respond(request: SandboxRequest): SandboxResponse;
 }
 
-export const json = (status: number, body: unknown): SandboxAnswer => ({
+export const json = (status: number, body: unknown): SandboxResponse => ({
   status,
   contentType: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
 });
 
-/** Sends an answer, marked as a sandbox's. */
+/** Sends a response, marked as synthetic. */
 export function send(
   response: ServerResponse,
-  { status, contentType, body }: SandboxAnswer,
+  { status, contentType, body }: SandboxResponse,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, { 'content-type': contentType, 'x-sandbox': 'synthetic', ...headers }).end(body);
 }
 
-/** A server of the sandbox, listening. */
+/** A listening server of the sandbox. */
 export interface Listening {
-  /** Its address without a path, e.g. http://127.0.0.1:4010 */
+  /** URL without a path, e.g. http://127.0.0.1:4010 */
   readonly url: string;
-  /** Ends it, together with the connections that are open. */
+  /** Closes the server and its open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on the loopback interface. A request whose handler throws has its connection broken.
+ * Listens on the loopback interface. If the handler of a request throws, its connection is destroyed.
  *
  * @param port 0 lets the system choose
  */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-// Ids carry what is needed to make a thing again. The platform's own video ids have 64 bits and its channel ids 128, in
-// characters of 6 bits, so that the last character's lowest bits are always 0 there: here they say what the rest is,
-// and no id that the sandbox gives out is one of the platform's.
+// Ids contain all that is needed to generate their object again. The platform's real video ids have 64 bits and its channel
+// ids 128, in characters of 6 bits, so the lowest bits of the last character are always 0. Here those bits are the kind of
+// the id, and no id of the sandbox is a real one.
 
-/** Meaning of the bits of an id. */
+/** Values of the lowest bits of an id. */
 const kinds = {
-  /** An id of the platform's own. */
+  /** A real id of the platform. */
   foreign: 0,
   /** A text, and a number: of a channel, or of a video. */
   text: 1,
@@ -17,8 +17,8 @@ const kinds = {
 } as const;
 export type IdKind = keyof typeof kinds;
 
-/** An id taken apart. */
-export interface ReadId {
+/** A parsed id. */
+export interface ParsedId {
   readonly kind: IdKind;
   readonly number: bigint;
 }
@@ -29,10 +29,10 @@ export const videoIds = { bits: 64, length: 11, prefix: '' };
 export const channelIds = { bits: 128, length: 22, prefix: 'UC' };
 type Format = typeof videoIds;
 
-/** The id of a number: numbers side by side do not look so. */
-export function writeId({ bits, length, prefix }: Format, kind: IdKind, number: bigint): string {
+/** Formats a number as an id. Ids of consecutive numbers look unrelated. */
+export function formatId({ bits, length, prefix }: Format, kind: IdKind, number: bigint): string {
   const spare = BigInt(length * 6 - bits);
-  let rest = (kind === 'foreign' ? number : scrambled(number, bits)) << spare;
+  let rest = (kind === 'foreign' ? number : scramble(number, bits)) << spare;
   rest |= BigInt(kinds[kind]);
   let id = '';
   for (let index = 0; index < length; index += 1) {
@@ -42,8 +42,8 @@ export function writeId({ bits, length, prefix }: Format, kind: IdKind, number: 
   return prefix + id;
 }
 
-/** Nothing when a text cannot be an id. */
-export function readId({ bits, length, prefix }: Format, id: string): ReadId | undefined {
+/** Parses an id; undefined for a text in another format. */
+export function parseId({ bits, length, prefix }: Format, id: string): ParsedId | undefined {
   if (id.length !== prefix.length + length || !id.startsWith(prefix) || !/^[\w-]+$/.test(id)) return undefined;
   let rest = 0n;
   for (const character of id.slice(prefix.length)) rest = (rest << 6n) | BigInt(ALPHABET.indexOf(character));
@@ -51,28 +51,28 @@ export function readId({ bits, length, prefix }: Format, id: string): ReadId | u
   const mark = Number(rest & ((1n << spare) - 1n));
   const number = rest >> spare;
   for (const kind of ['text', 'fingerprint', 'other'] as const) {
-    if (mark === kinds[kind]) return { kind, number: unscrambled(number, bits) };
+    if (mark === kinds[kind]) return { kind, number: unscramble(number, bits) };
   }
   return { kind: 'foreign', number };
 }
 
-/** An odd number without pattern: the fraction of the golden ratio, in 128 bits. */
+/** An odd number without a pattern: the fraction of the golden ratio, in 128 bits. */
 const FACTOR = 0x9e3779b97f4a7c15f39cc0605cedc835n;
 
-/** Turns round: numbers of so many bits into each other, those side by side into those far apart. */
-function scrambled(number: bigint, bits: number): bigint {
-  const multiplied = (one: bigint) => BigInt.asUintN(bits, one * FACTOR);
-  return multiplied(folded(multiplied(number), bits));
+/** Permutes the numbers of a given number of bits, so that consecutive numbers end up far apart. */
+function scramble(number: bigint, bits: number): bigint {
+  const multiply = (one: bigint) => BigInt.asUintN(bits, one * FACTOR);
+  return multiply(fold(multiply(number), bits));
 }
 
-function unscrambled(number: bigint, bits: number): bigint {
+function unscramble(number: bigint, bits: number): bigint {
   const inverse = invert(bits);
-  const divided = (one: bigint) => BigInt.asUintN(bits, one * inverse);
-  return divided(folded(divided(number), bits));
+  const divide = (one: bigint) => BigInt.asUintN(bits, one * inverse);
+  return divide(fold(divide(number), bits));
 }
 
-/** Its own inverse. */
-const folded = (number: bigint, bits: number): bigint => number ^ (number >> BigInt(bits / 2));
+/** Its own inverse function. */
+const fold = (number: bigint, bits: number): bigint => number ^ (number >> BigInt(bits / 2));
 
 /** Modular inverse of FACTOR by Newton's method: each step doubles the number of correct bits. */
 function invert(bits: number): bigint {
@@ -81,7 +81,7 @@ function invert(bits: number): bigint {
   return inverse;
 }
 
-/** Bits that depend on a text alone. */
+/** Hashes a text to a number of bits. */
 export function createFingerprint(text: string, bits: number): bigint {
   const hash = createHash('sha256').update(text).digest();
   return BigInt.asUintN(bits, hash.readBigUInt64BE());

@@ -2,4 +2,4 @@ export type { Received } from './control.js';
 export { type Fault, type FaultKind, faultKinds } from './faults.js';
 export { type Sandbox, startSandbox } from './server.js';
 export { SANDBOX_KEY as STRIPE_SANDBOX_KEY } from './stripe/api.js';
-export { sandboxSettings } from './upstreams.js';
+export { createSandboxSettings } from './upstreams.js';

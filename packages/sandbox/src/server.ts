@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json as readJson, text as readText } from 'node:stream/consumers';
 import { Control } from './control.js';
 import type { ZoneEntry } from './dns/zone.js';
-import { befall } from './faults.js';
-import { json, type Listening, listen, type SandboxAnswer, send } from './http.js';
+import { injectFault } from './faults.js';
+import { json, type Listening, listen, type SandboxResponse, send } from './http.js';
 import { Mailbox } from './mail/mailbox.js';
-import { mailboxAnswer } from './mail/page.js';
+import { renderMailbox } from './mail/page.js';
 import { sandboxUpstreams } from './upstreams.js';
 
 export type Sandbox = Listening;
@@ -14,7 +14,7 @@ const upstreams = new Map(sandboxUpstreams.map((upstream) => [upstream.name, ups
 
 /**
  * Starts the sandbox on the loopback interface: each upstream under a path of its own (`/rates-primary/latest.json`),
- * `/mailbox` with the mail that was sent, and `/_control` for tests.
+ * `/mailbox` with the emails that were sent, and `/_control` for tests.
  *
  * @param port 0 lets the system choose
  * @param mailbox of the sandbox's mail server, where it has one
@@ -37,8 +37,8 @@ async function serve(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const [, name = '', ...rest] = url.pathname.split('/');
-  if (name === '_control') return send(response, await obey(control, request));
-  if (name === 'mailbox') return send(response, mailboxAnswer(mailbox, url));
+  if (name === '_control') return send(response, await serveControl(control, request));
+  if (name === 'mailbox') return send(response, renderMailbox(mailbox, url));
 
   const upstream = upstreams.get(name);
   if (!upstream) return send(response, json(404, { upstreams: [...upstreams.keys()] }));
@@ -49,9 +49,9 @@ async function serve(
   );
   const text = request.method === 'POST' ? await readText(request) : '';
   const body = parse(text);
-  control.note({ upstream: name, path, query, headers, ...(body !== undefined && { body }) });
+  control.record({ upstream: name, path, query, headers, ...(body !== undefined && { body }) });
 
-  const answer = upstream.answer({
+  const normal = upstream.respond({
     method: request.method ?? 'GET',
     path,
     body,
@@ -61,8 +61,8 @@ async function serve(
     spend: (account, units) => control.spend(`${name}/${account}`, units),
   });
   const fault = control.faults.next(name, path + url.search + text);
-  if (fault && (await befall(fault, answer, response))) return;
-  send(response, answer);
+  if (fault && (await injectFault(fault, normal, response))) return;
+  send(response, normal);
 }
 
 function parse(text: string): unknown {
@@ -73,8 +73,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function obey(control: Control, request: IncomingMessage): Promise<SandboxAnswer> {
+async function serveControl(control: Control, request: IncomingMessage): Promise<SandboxResponse> {
   if (request.method === 'GET') return json(200, { received: control.received });
-  const order = await readJson(request).catch(() => undefined);
-  return control.obey(order) ? json(200, {}) : json(400, { error: 'not an order of the sandbox' });
+  const command = await readJson(request).catch(() => undefined);
+  return control.run(command) ? json(200, {}) : json(400, { error: 'invalid command' });
 }

@@ -22,31 +22,30 @@ export const sandboxUpstreams: readonly SandboxUpstream[] = [
 ];
 
 /**
- * The settings that point an application at a running sandbox. An upstream for which the operator has set anything is left
- * alone: it is the real one then.
+ * Returns the settings that point an application at a running sandbox. Upstreams that the operator has configured are left out.
  *
- * @param sandboxUrl the sandbox's address, e.g. http://127.0.0.1:4010
- * @param environment what the operator has set
- * @param dnsAddress the sandbox's DNS server, where it has one
- * @param smtpUrl the sandbox's mail server, where it has one
+ * @param sandboxUrl URL of the sandbox, e.g. http://127.0.0.1:4010
+ * @param environment settings of the operator
+ * @param dnsAddress address of the sandbox's DNS server, if there is one
+ * @param smtpUrl URL of the sandbox's mail server, if there is one
  */
-export function sandboxSettings(
+export function createSandboxSettings(
   sandboxUrl: string,
   environment: Readonly<Record<string, string | undefined>> = {},
   dnsAddress?: string,
   smtpUrl?: string,
 ): Record<string, string> {
   const used = sandboxUpstreams.filter(({ settings }) => Object.keys(settings).every((name) => !environment[name]));
-  const pointed = used.flatMap(({ name, settings }) =>
+  const entries = used.flatMap(({ name, settings }) =>
     Object.entries(settings).map(([setting, value]) => [setting, value.replace('{url}', `${sandboxUrl}/${name}`)]),
   );
   const dns = dnsAddress !== undefined && !environment.DNS_SERVERS ? { DNS_SERVERS: dnsAddress } : {};
-  const mail = smtpUrl !== undefined && !environment.SMTP_URL ? mailSettings(smtpUrl, environment) : {};
+  const mail = smtpUrl !== undefined && !environment.SMTP_URL ? createMailSettings(smtpUrl, environment) : {};
   const names = [...used.map(({ name }) => name), ...('DNS_SERVERS' in dns ? ['dns'] : [])];
-  return { ...Object.fromEntries(pointed), ...dns, ...mail, UPSTREAM_SANDBOX: names.join(',') };
+  return { ...Object.fromEntries(entries), ...dns, ...mail, UPSTREAM_SANDBOX: names.join(',') };
 }
 
-const mailSettings = (url: string, { MAIL_FROM }: Readonly<Record<string, string | undefined>>) => ({
+const createMailSettings = (url: string, { MAIL_FROM }: Readonly<Record<string, string | undefined>>) => ({
   SMTP_URL: url,
   MAIL_FROM: MAIL_FROM ?? 'utility-api <no-reply@portal.example>',
 });

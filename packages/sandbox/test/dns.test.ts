@@ -58,8 +58,8 @@ describe('the DNS server', () => {
   });
 
   it('answers over TCP what is too long for UDP, and counts the questions', async () => {
-    const before = dns.asked;
+    const before = dns.queryCount;
     equal((await resolver.resolveTxt('long.example')).length, 12);
-    equal(dns.asked - before, 2);
+    equal(dns.queryCount - before, 2);
   });
 });

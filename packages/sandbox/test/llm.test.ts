@@ -111,7 +111,7 @@ describe('the model', () => {
       ['lmstudio', { response_format: { type: 'json_object' } }, 400, "must be 'json_schema' or 'text'"],
       ['gateway', schema({}), 400, 'unavailable'],
     ] as const) {
-      const answer = await fetch(`${model.urlOf(dialect)}/${path}`, {
+      const answer = await fetch(`${model.findUrl(dialect)}/${path}`, {
         method: 'POST',
         headers,
         body: JSON.stringify({

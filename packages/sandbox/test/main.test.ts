@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
+import { createSandboxSettings, type Sandbox, startSandbox } from 'sandbox';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 
@@ -51,7 +51,7 @@ describe('the process', () => {
       match(SANDBOX_URL, /^http:\/\/127\.0\.0\.1:\d+$/);
       match(STRIPE_URL, /^http:\/\/127\.0\.0\.1:\d+$/);
       equal(STRIPE_SECRET_KEY, 'sk_test_sandbox');
-      deepEqual(settings, sandboxSettings(SANDBOX_URL, {}, settings.DNS_SERVERS, settings.SMTP_URL));
+      deepEqual(settings, createSandboxSettings(SANDBOX_URL, {}, settings.DNS_SERVERS, settings.SMTP_URL));
       equal((await fetch(`${settings.MUSIC_URL}/getTrends?key=${settings.MUSIC_KEY}`)).status, 200);
       child.kill(signal);
       equal(await ended, 0);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Sandbox, startSandbox } from 'sandbox';
-import { chartOf, trends } from 'sandbox/music';
+import { createChart, trends } from 'sandbox/music';
 import { ask } from './ask.js';
 import { drawn, seeded } from './drawn.js';
 
@@ -61,8 +61,8 @@ describe('the music provider', () => {
   it('has another chart on another day', () => {
     const [trend] = trends;
     ok(trend);
-    const next = chartOf(trend, 'daily', '2026-03-02');
-    ok(chartOf(trend, 'daily', '2026-03-01').some(({ song }, index) => song.id !== next[index]?.song.id));
+    const next = createChart(trend, 'daily', '2026-03-02');
+    ok(createChart(trend, 'daily', '2026-03-01').some(({ song }, index) => song.id !== next[index]?.song.id));
   });
 
   it(seeded('finds songs by any artist and with any word, and the same by their ids'), async () => {

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
+import { createSandboxSettings, type Sandbox, startSandbox } from 'sandbox';
 import { ask, order } from './ask.js';
 
 const names =
@@ -25,12 +25,12 @@ describe('the sandbox', () => {
   });
 
   it('points settings at itself, except those of upstreams that the operator has set up', () => {
-    const all = sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53');
+    const all = createSandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53');
     equal(all.UPSTREAM_SANDBOX, [...names, 'dns'].join());
     deepEqual([all.MUSIC_URL, all.DNS_SERVERS], ['http://127.0.0.1:1/music', '127.0.0.1:53']);
 
     const operators = { VIDEO_PLATFORM_KEYS: 'real', MUSIC_URL: 'http://real', DNS_SERVERS: '9.9.9.9' };
-    const some = sandboxSettings('http://127.0.0.1:1', operators, '127.0.0.1:53');
+    const some = createSandboxSettings('http://127.0.0.1:1', operators, '127.0.0.1:53');
     for (const name of [
       'VIDEO_PLATFORM_URL',
       'VIDEO_PLATFORM_KEYS',

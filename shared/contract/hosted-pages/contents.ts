@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { camelCase } from '../contract.js';
+import { toCamelCase } from '../contract.js';
 import { list, literal, named, object, optional, text, type Variants, webAddress } from '../fields.js';
 import { blockProps } from './blocks.js';
 import { pageDocument, pageLanguage } from './document.js';
@@ -28,7 +28,7 @@ export const videosContent = object({
 const withCommonContent = ({ properties }: TObject): TObject => object({ ...properties, ...commonContent.properties });
 
 /** Returns the request schema of a type's `content`. */
-export function contentSchema(type: Exclude<PageType, 'page'>): TObject {
+export function findContentSchema(type: Exclude<PageType, 'page'>): TObject {
   if (type === 'url') return urlContent;
   return withCommonContent(type === 'videos' ? videosContent : blockProps[contentBlocks[type]]);
 }
@@ -39,13 +39,13 @@ const TYPE_DESCRIPTION = { description: 'Type of the page' };
 export const pageVariants: Variants = {
   by: 'type',
   of: Object.fromEntries(
-    pageTypes.map((type) => [type, named(`${toPascalCase(type)}Experience`, variantSchema(type))]),
+    pageTypes.map((type) => [type, named(`${toPascalCase(type)}Experience`, createVariantSchema(type))]),
   ),
 };
 
-function variantSchema(type: PageType): TObject {
+function createVariantSchema(type: PageType): TObject {
   if (type === 'page') return object({ type: literal(type, TYPE_DESCRIPTION), page: pageDocument });
-  const content = contentSchema(type);
+  const content = findContentSchema(type);
   return object(
     {
       type: literal(type, TYPE_DESCRIPTION),
@@ -57,6 +57,6 @@ function variantSchema(type: PageType): TObject {
 
 /** `vcard_plus` → `VcardPlus`. */
 function toPascalCase(type: string): string {
-  const word = camelCase(type.replaceAll('_', '-'));
+  const word = toCamelCase(type.replaceAll('_', '-'));
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

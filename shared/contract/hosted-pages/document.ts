@@ -116,8 +116,8 @@ export interface PageDocument extends Omit<SentDocument, 'blocks' | 'theme'> {
 }
 
 /** Returns every block of a page, including nested ones, in order. */
-export const allBlocks = (blocks: readonly Block[]): Block[] =>
-  blocks.flatMap((block) => [block, ...allBlocks(block.children)]);
+export const flattenBlocks = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block) => [block, ...flattenBlocks(block.children)]);
 
 /** Errors of a page document beyond invalid values. */
 export const pageErrors = [
@@ -137,7 +137,7 @@ export const pageErrors = [
 /** Returns the title of a page: its own, else the first headline, title or name on it. */
 export function findTitle(page: PageDocument): string {
   if (page.title) return page.title;
-  for (const block of allBlocks(page.blocks)) {
+  for (const block of flattenBlocks(page.blocks)) {
     const title = blockTitle(block);
     if (title) return title;
   }

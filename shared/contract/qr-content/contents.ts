@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import { LARGEST_QR_CONTENT, LONGEST_QR_TEXT } from '../bounds.js';
-import { camelCase } from '../contract.js';
+import { toCamelCase } from '../contract.js';
 import { errors } from '../errors.js';
 import {
   type Annotations,
@@ -254,6 +254,6 @@ export const codeVariants: Variants = {
 
 /** `vcard` → `Vcard`. */
 function toPascalCase(type: string): string {
-  const word = camelCase(type);
+  const word = toCamelCase(type);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -8,7 +8,7 @@ export const LATENCY_EDGES_MS = [
 export const LATENCY_CLASSES = LATENCY_EDGES_MS.length + 1;
 
 /** Returns the class of a latency. */
-export function latencyClass(ms: number): number {
+export function findLatencyClass(ms: number): number {
   const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
   return slower === -1 ? LATENCY_EDGES_MS.length : slower;
 }
@@ -20,7 +20,7 @@ export function latencyClass(ms: number): number {
  * @param latency number of requests in each class
  * @param share 0 to 1, e.g. 0.95
  */
-export function latencyQuantile({ latency }: { latency: readonly number[] }, share: number): number | undefined {
+export function computeLatencyQuantile({ latency }: { latency: readonly number[] }, share: number): number | undefined {
   const total = latency.reduce((sum, calls) => sum + calls, 0);
   if (total === 0) return undefined;
   const rank = share * total;

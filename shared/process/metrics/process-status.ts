@@ -70,4 +70,4 @@ export class ProcessStatuses<Status> {
 }
 
 /** Returns the kind of a process from the name of its status. */
-export const kindOf = (name: string): string => name.split(' ')[0] ?? name;
+export const parseKind = (name: string): string => name.split(' ')[0] ?? name;

@@ -7,7 +7,7 @@ import { redisKey } from '../redis-keys.js';
 import { NOTABLE_SKEW_MS, type ServerClock, type TimeServer } from '../server-clock.js';
 import { version } from '../version.js';
 import { gauge } from './measure.js';
-import { kindOf, ProcessStatuses } from './process-status.js';
+import { ProcessStatuses, parseKind } from './process-status.js';
 
 export type BreakerState = 'closed' | 'half open' | 'open';
 
@@ -60,7 +60,7 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
   const statuses = await breakers.read(redis, clock);
   return statuses
     .flatMap(({ name, status }) =>
-      Object.entries(status).map(([upstream, state]) => ({ upstream, process: kindOf(name), state })),
+      Object.entries(status).map(([upstream, state]) => ({ upstream, process: parseKind(name), state })),
     )
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
 }
@@ -144,8 +144,8 @@ export async function readProcesses(redis: Redis, clock: Clock): Promise<LivePro
   const statuses = await clocks.read(redis, clock);
   return statuses
     .map(({ name, at, status: { version = null, host = null, pid = null, since, disk = null } }) => ({
-      process: kindOf(name),
-      instance: name.slice(kindOf(name).length + 1),
+      process: parseKind(name),
+      instance: name.slice(parseKind(name).length + 1),
       ...{ version, host, pid, disk, seen: new Date(at), since: since === undefined ? null : new Date(since) },
     }))
     .sort((a, b) => a.process.localeCompare(b.process) || a.instance.localeCompare(b.instance));
@@ -155,7 +155,7 @@ export async function readProcesses(redis: Redis, clock: Clock): Promise<LivePro
 export async function readWrongClocks(redis: Redis, clock: Clock): Promise<WrongClock[]> {
   const statuses = await clocks.read(redis, clock);
   const skews = statuses.flatMap(({ name, status }) =>
-    (['redis', 'store'] as const).map((server) => ({ process: kindOf(name), server, aheadMs: status[server] ?? 0 })),
+    (['redis', 'store'] as const).map((server) => ({ process: parseKind(name), server, aheadMs: status[server] ?? 0 })),
   );
   return skews
     .filter(({ aheadMs }) => Math.abs(aheadMs) > NOTABLE_SKEW_MS)

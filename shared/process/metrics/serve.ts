@@ -13,7 +13,7 @@ const EVENT_LOOP_SAMPLING_MS = 100;
 export const METRICS_TYPE = register.contentType;
 
 /** Returns the metrics of this process in the text format of Prometheus. */
-export const metricsText = (): Promise<string> => register.metrics();
+export const renderMetrics = (): Promise<string> => register.metrics();
 
 function watchProcess(): void {
   collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
@@ -105,7 +105,7 @@ const requestMetrics = (child: ChildProcess): Promise<object | undefined> =>
 export async function serveMetrics(
   { METRICS_PORT, HOST }: Pick<Config, 'METRICS_PORT' | 'HOST'>,
   stopping: AbortSignal,
-  text: () => Promise<string> = metricsText,
+  text: () => Promise<string> = renderMetrics,
 ): Promise<ProcessMetrics> {
   watchProcess();
   if (METRICS_PORT === undefined) return { facts: {}, started() {}, stop: async () => {} };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { detectConcern, detectDanger, LANGUAGES, suicideLanguages } from './detect.js';
+import { detectConcern, detectDanger, LANGUAGES, listSuicideLanguages } from './detect.js';
 
 const byLanguage = Type.Record(Type.String(), Type.Array(Type.String()));
 const fixture = (name: string): unknown =>
@@ -43,7 +43,7 @@ describe('detection of danger', () => {
   it('finds suicide in 22 more languages', () => {
     const languages = Object.keys(suicideElsewhere);
     equal(languages.length, 22);
-    deepEqual([...languages].sort(), suicideLanguages().slice(LANGUAGES.length).sort());
+    deepEqual([...languages].sort(), listSuicideLanguages().slice(LANGUAGES.length).sort());
     for (const [language, questions] of Object.entries(suicideElsewhere))
       for (const question of questions) equal(detectDanger(question)?.about, 'suicide', `${language}: ${question}`);
   });

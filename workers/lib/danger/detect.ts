@@ -89,12 +89,15 @@ interface DangerFound {
 function findDanger(words: readonly string[], readings: readonly Reading[]): DangerFound | undefined {
   const found = findIn(readings, ({ danger }) => danger);
   if (found) return found;
-  const [language] = suicideElsewhere().find(([, suicide]) => suicide.matches(words)) ?? [];
+  const [language] = loadOtherPatterns().find(([, suicide]) => suicide.matches(words)) ?? [];
   return language === undefined ? undefined : { about: 'suicide', language };
 }
 
 /** Languages in which suicide is recognised. */
-export const suicideLanguages = (): string[] => [...LANGUAGES, ...suicideElsewhere().map(([language]) => language)];
+export const listSuicideLanguages = (): string[] => [
+  ...LANGUAGES,
+  ...loadOtherPatterns().map(([language]) => language),
+];
 
 /** Compiles the grammars before the first request. */
 export function warmUpDanger(): void {
@@ -162,7 +165,7 @@ function readGrammars(): readonly Grammar[] {
   return grammars;
 }
 
-function suicideElsewhere(): readonly (readonly [string, Patterns])[] {
+function loadOtherPatterns(): readonly (readonly [string, Patterns])[] {
   elsewhere ??= Object.entries(Parse(Type.Record(Type.String(), patterns), readJson(`${FOLDER}/elsewhere.json`))).map(
     ([language, suicide]) => [language, compilePatterns(suicide)] as const,
   );

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { dangers, LANGUAGES, suicideLanguages } from './detect.js';
-import { emergencyLines, findHelpLines, helpLines, purposes, RECORDED } from './help-lines.js';
-import { helpMessage } from './message.js';
+import { dangers, LANGUAGES, listSuicideLanguages } from './detect.js';
+import { findHelpLines, helpLines, listEmergencyLines, purposes, RECORDED } from './help-lines.js';
+import { createHelpMessage } from './message.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -33,13 +33,13 @@ describe('help lines', () => {
   });
 
   it('have a number in every language in which suicide is recognised', () => {
-    for (const language of suicideLanguages())
+    for (const language of listSuicideLanguages())
       for (const danger of dangers) ok(findHelpLines(danger, language).length > 0, language);
   });
 
   it('always come with 112 and 911', () => {
-    for (const language of [...suicideLanguages(), 'xx']) {
-      const numbers = emergencyLines(language).map(({ number }) => number);
+    for (const language of [...listSuicideLanguages(), 'xx']) {
+      const numbers = listEmergencyLines(language).map(({ number }) => number);
       ok(numbers.includes('112') && numbers.includes('911'), language);
     }
   });
@@ -49,9 +49,9 @@ describe('messages of help', () => {
   it('say in every language and for every danger whom to call, before anything else', () => {
     for (const language of LANGUAGES) {
       for (const danger of dangers) {
-        const { overall, cards } = helpMessage(danger, language, language);
+        const { overall, cards } = createHelpMessage(danger, language, language);
         const [help = '', ...others] = overall.split('\n\n');
-        for (const { number } of [...findHelpLines(danger, language), ...emergencyLines(language)]) {
+        for (const { number } of [...findHelpLines(danger, language), ...listEmergencyLines(language)]) {
           ok(help.includes(number), `${language} ${danger} ${number}`);
           ok(cards[0]?.includes(number), `${language} ${danger} ${number}`);
         }
@@ -63,15 +63,15 @@ describe('messages of help', () => {
   });
 
   it("name the lines of the countries of the question's language, in the requested language", () => {
-    const japanese = helpMessage('suicide', 'ja', 'de').overall;
+    const japanese = createHelpMessage('suicide', 'ja', 'de').overall;
     match(japanese, /^Bitte sprich jetzt mit jemandem/);
     match(japanese, /0120-783-556 \(Japan\)/);
-    match(helpMessage('suicide', 'ja', 'ja').overall, /^Please talk to someone now/);
+    match(createHelpMessage('suicide', 'ja', 'ja').overall, /^Please talk to someone now/);
   });
 
   it('set punctuation as their language does', () => {
     for (const language of LANGUAGES) {
-      const { overall, cards } = helpMessage('suicide', language, language);
+      const { overall, cards } = createHelpMessage('suicide', language, language);
       const wrong = language === 'fr' ? /[^\u202f][;:!?]| {2}/ : /\s[;:!?]| {2}/;
       deepEqual(
         [overall, ...cards].filter((text) => wrong.test(text)),

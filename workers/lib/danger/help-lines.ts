@@ -198,7 +198,7 @@ export function findHelpLines(danger: Danger, language: string): HelpLine[] {
 }
 
 /** Returns the emergency numbers of a language's countries, then 112 and 911, which most people know. */
-export function emergencyLines(language: string): HelpLine[] {
+export function listEmergencyLines(language: string): HelpLine[] {
   const known = helpLines.filter(({ purpose, country }) => purpose === 'emergency' && ['EU', 'US'].includes(country));
   return [...new Set([...findLines(language, 'emergency'), ...known])];
 }

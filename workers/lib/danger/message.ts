@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { type Danger, dangers, LANGUAGES } from './detect.js';
-import { emergencyLines, findHelpLines, listLines } from './help-lines.js';
+import { findHelpLines, listEmergencyLines, listLines } from './help-lines.js';
 
 /** Messages of one language. `{lines}` and `{emergency}` stand for numbers to call. */
 const messageFile = Type.Object(
@@ -31,16 +31,16 @@ const messages = new Map<string, Static<typeof messageFile>>();
  * @param spoken language in which the danger was found: the lines of its countries are named
  * @param language language of the message, which is English if it has none
  */
-export function helpMessage(danger: Danger, spoken: string, language: string): HelpMessage {
+export function createHelpMessage(danger: Danger, spoken: string, language: string): HelpMessage {
   const written = LANGUAGES.find((one) => one === language) ?? 'en';
-  const { overall, first, cards } = messageIn(written);
+  const { overall, first, cards } = loadMessage(written);
   const lines = listLines(findHelpLines(danger, spoken), written);
-  const emergency = listLines(emergencyLines(spoken), written);
+  const emergency = listLines(listEmergencyLines(spoken), written);
   const filled = (text: string) => text.replace('{lines}', lines).replace('{emergency}', emergency);
   return { overall: filled(overall[danger] ?? ''), cards: [filled(first), ...cards] };
 }
 
-function messageIn(language: string): Static<typeof messageFile> {
+function loadMessage(language: string): Static<typeof messageFile> {
   const file = () => readFileSync(projectFile(`workers/lib/danger/messages/${language}.json`), 'utf8');
   const message = messages.get(language) ?? Parse(messageFile, JSON.parse(file()));
   messages.set(language, message);

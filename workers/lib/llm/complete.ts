@@ -58,12 +58,12 @@ export async function complete(
       [capabilities.limit]: tokenLimit(prompt, capabilities),
       ...(temperature !== undefined && capabilities.takesTemperature && { temperature }),
       ...(effort !== undefined && capabilities.takesEffort && { reasoning_effort: effort }),
-      ...responseFormat(isPlain ? 'none' : capabilities.format, name, schema),
+      ...createResponseFormat(isPlain ? 'none' : capabilities.format, name, schema),
     },
     signal,
   );
   const choice = choices[0];
-  const text = withoutReasoning(choice?.message?.content ?? '');
+  const text = removeReasoning(choice?.message?.content ?? '');
   return {
     text,
     usage: usage
@@ -78,7 +78,7 @@ export async function complete(
   };
 }
 
-function responseFormat(format: Format, name: string, schema: object | undefined) {
+function createResponseFormat(format: Format, name: string, schema: object | undefined) {
   if (format === 'none') return {};
   if (format === 'json' || !schema) return { response_format: { type: 'json_object' } };
   const strict = { name, strict: true, schema: { ...schema } };
@@ -86,7 +86,7 @@ function responseFormat(format: Format, name: string, schema: object | undefined
 }
 
 /** Removes the reasoning that some models put before their output. Some servers drop its opening tag. */
-const withoutReasoning = (content: string): string =>
+const removeReasoning = (content: string): string =>
   content
     .replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '')
     .replace(/^[\s\S]*<\/think(?:ing)?>/, '')

@@ -37,7 +37,7 @@ describe('dialects of model servers', () => {
   function process(dialect: SandboxDialect, settings: Record<string, string> = {}) {
     const given = {
       ...longTimeout,
-      LLM_BASE_URL: server.urlOf(dialect),
+      LLM_BASE_URL: server.findUrl(dialect),
       LLM_MODEL: 'sandbox',
       LLM_API_KEY: 'k',
       ...settings,

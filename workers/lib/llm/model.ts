@@ -15,7 +15,7 @@ import type { Completion, Usage } from './complete.js';
 import { tokenLimit } from './dialects.js';
 import { ContentFiltered, RequestRejected, UnusableOutput } from './errors.js';
 import { ModelClient } from './model-client.js';
-import { lengthClass, type ModelChoice, type Plan, readPlan } from './plan.js';
+import { findLengthClass, type ModelChoice, type Plan, readPlan } from './plan.js';
 import { estimateTokens, type ModelTask, writePrompt } from './prompt.js';
 import { parseOutput } from './strict-schema.js';
 
@@ -125,7 +125,7 @@ export class Model {
   ): Promise<Generated<Result> | undefined> {
     const job = { task, context, usage: new UsageTotal() };
     try {
-      const choices = this.#plan[lengthClass(task)];
+      const choices = this.#plan[findLengthClass(task)];
       for (const [at, choice] of choices.entries()) {
         const accepted = await this.#askModel(choice, job, at < choices.length - 1);
         if (accepted === 'given up') return undefined;
@@ -151,7 +151,7 @@ export class Model {
     let tookMs = 0;
     for (const isLast of [false, true]) {
       // The second attempt is likely to take as long as the first.
-      if (isLast && millisecondsLeft(context) < tookMs) break;
+      if (isLast && computeTimeLeft(context) < tookMs) break;
       const began = performance.now();
       try {
         const { result, critique } = await backend.resilience.inBulkhead(
@@ -187,9 +187,9 @@ export class Model {
   ): Promise<Accepted<Result> & { readonly critique: string | undefined }> {
     const { log, signal } = context;
     await client.ready(log);
-    const left = millisecondsLeft(context);
+    const left = computeTimeLeft(context);
     if (left < MIN_ATTEMPT_MS) throw new UnusableOutput('there is no time left');
-    const attemptMs = Math.min(left, lengthClass(task) === 'long' ? LONG_TEXT_TIMEOUT_MS : this.#timeoutMs);
+    const attemptMs = Math.min(left, findLengthClass(task) === 'long' ? LONG_TEXT_TIMEOUT_MS : this.#timeoutMs);
     const prompt = writePrompt(task, choice, failure);
     const maximum = {
       read: estimateTokens(prompt.system + prompt.user),
@@ -259,7 +259,7 @@ class UsageTotal {
   }
 }
 
-const millisecondsLeft = ({ deadline, clock }: GenerationContext): number =>
+const computeTimeLeft = ({ deadline, clock }: GenerationContext): number =>
   deadline.getTime() - clock.now().getTime() - RESERVE_MS;
 
 function createBackends(config: Settings, baseUrl: string, plan: Plan): ReadonlyMap<string, Backend> {

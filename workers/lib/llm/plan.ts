@@ -40,7 +40,7 @@ export interface Plan {
 /** Maximum tokens of a short text. Titles and tags are short; descriptions, scripts, packs and readings are long. */
 const MAX_SHORT_TOKENS = 500;
 
-export const lengthClass = ({ maxTokens }: { readonly maxTokens: number }): keyof Plan =>
+export const findLengthClass = ({ maxTokens }: { readonly maxTokens: number }): keyof Plan =>
   maxTokens > MAX_SHORT_TOKENS ? 'long' : 'short';
 
 /**

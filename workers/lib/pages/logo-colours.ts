@@ -1,4 +1,4 @@
-import { contrastRatio, mix } from '../../../shared/colour.js';
+import { computeContrast, mix } from '../../../shared/colour.js';
 
 /** Colours extracted from a logo, for the theme of a page. */
 interface LogoColours {
@@ -45,8 +45,8 @@ export function findLogoColours(pixels: Uint8Array): LogoColours {
     counted.sum = [counted.sum[0] + red, counted.sum[1] + green, counted.sum[2] + blue];
     buckets.set(bucket, counted);
   }
-  const ranked = [...buckets.values()].sort((a, b) => b.weight - a.weight).map(meanColour);
-  const usable = ranked.filter((colour) => contrastRatio(toHex(colour), '#ffffff') > 1.15);
+  const ranked = [...buckets.values()].sort((a, b) => b.weight - a.weight).map(computeMeanColour);
+  const usable = ranked.filter((colour) => computeContrast(toHex(colour), '#ffffff') > 1.15);
   const first = usable[0] ?? [51, 51, 51];
   const second =
     usable.find((colour) => distance(colour, first) > ACCENT_DISTANCE && saturation(...colour) > 0.2) ?? first;
@@ -55,7 +55,7 @@ export function findLogoColours(pixels: Uint8Array): LogoColours {
 
 type Rgb = [number, number, number];
 
-const meanColour = ({ sum, count }: Bucket): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count];
+const computeMeanColour = ({ sum, count }: Bucket): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count];
 
 const distance = (a: Rgb, b: Rgb): number => a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0);
 

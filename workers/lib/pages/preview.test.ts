@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { contrastRatio } from '../../../shared/colour.js';
+import { computeContrast } from '../../../shared/colour.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import type { Call } from '../../handle.js';
 import { createPreview } from './preview.js';
-import { pictureReader } from './stored-pictures.js';
+import { createPictureReader } from './stored-pictures.js';
 
 const log: Pick<Call, 'requestId' | 'log'>['log'] = {
   ...console,
@@ -43,9 +43,9 @@ describe('the link preview of a page with a picture', () => {
     deepEqual([width, height, format, drawn?.type], [1_200, 630, 'jpeg', 'jpg']);
     ok(drawn && drawn.bytes === drawn.file.length && drawn.bytes <= 100_000);
     equal(await colourAt(drawn.file, 600, 20), '#ffffff');
-    ok(contrastRatio(await colourAt(drawn.file, 20, 560), '#ffffff') >= 4.5);
+    ok(computeContrast(await colourAt(drawn.file, 20, 560), '#ffffff') >= 4.5);
     const dark = await create('Trattoria Lucia', await plain('#202830'));
-    ok(dark && contrastRatio(await colourAt(dark.file, 20, 560), '#202830') < 1.3, 'a dark picture is left as it is');
+    ok(dark && computeContrast(await colourAt(dark.file, 20, 560), '#202830') < 1.3, 'a dark picture is left as it is');
   });
 
   it('puts the logo on a ground that it is visible on', async () => {
@@ -57,7 +57,7 @@ describe('the link preview of a page with a picture', () => {
       const drawn = await create('Lucia', await plain('#ffffff'), await logoOf(colour));
       ok(drawn);
       const [ground, logo] = [await colourAt(drawn.file, 94, 115), await colourAt(drawn.file, 150, 115)];
-      ok(contrastRatio(ground, logo) >= 3, `${logo} on ${ground}`);
+      ok(computeContrast(ground, logo) >= 3, `${logo} on ${ground}`);
     }
   });
 
@@ -79,7 +79,7 @@ describe('the link preview of a page with a picture', () => {
       exists: async (path: string) => read.push(path) > 0,
       getBytes: async () => new Uint8Array([1]),
     };
-    const readPicture = pictureReader({
+    const readPicture = createPictureReader({
       account: 'acc',
       config: { PAGES_URL: 'https://pages.example' },
       disks: { private: Promise.resolve(disk), accountFolder: async (account: string) => `accounts/${account}` },

@@ -7,10 +7,10 @@ import {
   previewPath,
   resolveLook,
 } from '../../../features/pages/index.js';
-import { contrastRatio, inkOn, mix, readableOn, shade } from '../../../shared/colour.js';
+import { computeContrast, findInk, findReadable, mix, shade } from '../../../shared/colour.js';
 import { LARGEST_PREVIEW } from '../../../shared/contract/bounds.js';
 import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
-import { allBlocks, findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { findDescription, flattenBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Call } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
@@ -91,7 +91,7 @@ async function findPhoto(
   { blocks }: PageDocument,
   readPicture: PreviewPictures['readPicture'],
 ): Promise<Buffer | undefined> {
-  const all = allBlocks(blocks);
+  const all = flattenBlocks(blocks);
   const heroes = all.map((block) => (block.type === 'hero' ? block.props.image : undefined));
   const galleries = all.map((block) => (block.type === 'gallery' ? block.props.images[0]?.url : undefined));
   const url = [...heroes, ...galleries].find((address) => address !== undefined);
@@ -158,7 +158,7 @@ async function drawOverPhoto(source: PreviewSource, photo: Buffer, logo?: Buffer
   if (texts.length > 0) {
     const colour = mix('#000000', look.primary, 0.18);
     const share = await findShadow(cover, top, colour);
-    const bar = readableOn(mix(OVER_PHOTO.light, colour, share), look.accent, VISIBLE);
+    const bar = findReadable(mix(OVER_PHOTO.light, colour, share), look.accent, VISIBLE);
     overlays.push({ input: drawShadow(top, colour, share, bar), left: 0, top: 0 });
   }
   if (logo) overlays.push(await drawChip(logo, source.page.theme?.logo_shape === 'circle', at(OVER_PHOTO.side)));
@@ -193,7 +193,7 @@ async function findShadow(cover: Picture, top: number, colour: string): Promise<
   const { channels } = await sharp(await areas.png().toBuffer()).stats();
   const brightest = `#${channels.map(({ max }) => max.toString(16).padStart(2, '0')).join('')}`;
   let share = 0.3;
-  while (share < 1 && contrastRatio(mix(brightest, colour, share), OVER_PHOTO.light) < OVER_PHOTO.contrast)
+  while (share < 1 && computeContrast(mix(brightest, colour, share), OVER_PHOTO.light) < OVER_PHOTO.contrast)
     share += 0.05;
   return share;
 }
@@ -293,16 +293,16 @@ function chooseColours({ background: { color, gradient } = {}, primary, accent }
   const own = color ?? gradient?.from;
   const from = own ?? primary;
   const to = own ? (gradient && !color ? gradient.to : from) : shade(primary, 0.35);
-  const ink = inkOn(from);
-  const fill = own ? readableOn(from, primary, VISIBLE) : ink;
+  const ink = findInk(from);
+  const fill = own ? findReadable(from, primary, VISIBLE) : ink;
   return {
     from,
-    to: contrastRatio(to, ink) >= READABLE ? to : from,
+    to: computeContrast(to, ink) >= READABLE ? to : from,
     ink,
-    quiet: readableOn(from, mix(ink, from, 0.25), READABLE),
+    quiet: findReadable(from, mix(ink, from, 0.25), READABLE),
     fill,
-    onFill: own ? inkOn(fill) : readableOn(fill, primary, READABLE),
-    accent: readableOn(from, accent, VISIBLE),
+    onFill: own ? findInk(fill) : findReadable(fill, primary, READABLE),
+    accent: findReadable(from, accent, VISIBLE),
   };
 }
 

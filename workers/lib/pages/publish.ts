@@ -9,6 +9,7 @@ import {
   findPageByCode,
   type HostedPage,
   LOGO_NUMBER,
+  measureLinkFields,
   type PageCollections,
   type PageUrls,
   type Photo,
@@ -16,7 +17,6 @@ import {
   readLinkFields,
   refuseLoops,
   savePhotos,
-  sizeOfLinkFields,
 } from '../../../features/pages/index.js';
 import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
@@ -30,7 +30,7 @@ import { makeImage } from '../qr/make-image.js';
 import { encodeWifi } from '../qr-content/wifi.js';
 import { createPreview, type NewPreview, savePreview, withoutFile } from './preview.js';
 import type { PageContent } from './read-content.js';
-import { pictureReader } from './stored-pictures.js';
+import { createPictureReader } from './stored-pictures.js';
 
 /** A new page, its public URL, and the image that encodes it. */
 interface PublishedPage {
@@ -56,7 +56,7 @@ export async function publishPage(
   const scanUrl = urls.urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
-    { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
+    { text: formatWifi(content) ?? scanUrl, type: content.type, scanUrl, page },
     request,
     call,
   );
@@ -64,7 +64,7 @@ export async function publishPage(
 }
 
 /** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
-export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+export function formatWifi({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
   return encodeWifi(block.props);
@@ -97,7 +97,7 @@ async function storePage(
     ...(Object.keys(design).length > 0 && { design }),
   };
   refuseLoops({ ...described, code }, config, urls);
-  const ownBytes = bytes + sizeOfLinkFields(described);
+  const ownBytes = bytes + measureLinkFields(described);
   const size = ownBytes + (preview?.bytes ?? 0);
   const stored = await quota.keep(account, size, async () => {
     await savePictures(code, photos, preview, call);
@@ -123,7 +123,7 @@ async function storePage(
 
 const createPreviewWithLogo = ({ page, ...fields }: PageContent, photos: readonly Photo[], call: Call) => {
   const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
-  return page ? createPreview({ ...fields, page }, { logo, readPicture: pictureReader(call) }, call) : undefined;
+  return page ? createPreview({ ...fields, page }, { logo, readPicture: createPictureReader(call) }, call) : undefined;
 };
 
 /** @throws ApiError see readLinkFields and claimSlug */

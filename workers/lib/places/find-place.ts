@@ -50,12 +50,12 @@ function choose(candidates: readonly City[], within: readonly string[]): City | 
   // Names of countries may contain a comma: "Hong Kong, RAE da China".
   const country = findCountry(within.join(' ')) ?? findCountry(last);
   const inCountry = candidates.filter((city) => city.country === country);
-  if (inCountry.length === 0) return inState(candidates, last)[0];
+  if (inCountry.length === 0) return filterByState(candidates, last)[0];
   const before = within.at(-2);
-  return (before && inState(inCountry, before)[0]) || inCountry[0];
+  return (before && filterByState(inCountry, before)[0]) || inCountry[0];
 }
 
-function inState(candidates: readonly City[], word: string): City[] {
+function filterByState(candidates: readonly City[], word: string): City[] {
   const state = findState(word);
   return candidates.filter((city) => city.country === 'US' && city.region === state);
 }

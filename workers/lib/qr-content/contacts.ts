@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { invalidInput } from '../../../shared/contract/errors.js';
 import { refuseAll } from '../../../shared/contract/input.js';
 import type { directContents } from '../../../shared/contract/qr-content/contents.js';
-import { dialable } from './links.js';
+import { stripNumber } from './links.js';
 
 type Vcard = Static<typeof directContents.vcard>;
 type Mecard = Static<typeof directContents.mecard>;
@@ -25,9 +25,9 @@ export function encodeVcard(contact: Vcard): string {
     ['FN', escapeText([first_name, last_name].filter(Boolean).join(' ') || (org ?? ''))],
     ['ORG', org && escapeText(org)],
     ['TITLE', contact.job_title && escapeText(contact.job_title)],
-    [`TEL${typed('cell')}`, contact.mobile && dialable(contact.mobile)],
-    [`TEL${typed('work')}`, contact.phone && dialable(contact.phone)],
-    [`TEL${typed('fax')}`, contact.fax && dialable(contact.fax)],
+    [`TEL${typed('cell')}`, contact.mobile && stripNumber(contact.mobile)],
+    [`TEL${typed('work')}`, contact.phone && stripNumber(contact.phone)],
+    [`TEL${typed('fax')}`, contact.fax && stripNumber(contact.fax)],
     ['EMAIL', contact.email],
     ['URL', contact.url],
     [`ADR${typed('work')}`, address.some(Boolean) ? address.map((part = '') => escapeText(part)).join(';') : undefined],
@@ -52,7 +52,7 @@ export function encodeMecard(contact: Mecard): string {
   const fields = [
     ['N', name.join(',') || (org && escapeField(org))],
     ['ORG', org && escapeField(org)],
-    ['TEL', phone && dialable(phone)],
+    ['TEL', phone && stripNumber(phone)],
     ['EMAIL', email && escapeField(email)],
     ['ADR', address && escapeField(address)],
     ['URL', url && escapeField(url)],

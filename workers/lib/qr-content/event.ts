@@ -4,7 +4,7 @@ import { isDay } from '../../../shared/contract/hosted-pages/blocks.js';
 import { refuseAll } from '../../../shared/contract/input.js';
 import type { directContents } from '../../../shared/contract/qr-content/contents.js';
 import { escapeText } from './contacts.js';
-import { problemAt } from './problems.js';
+import { createProblem } from './problems.js';
 
 type Event = Static<typeof directContents.event>;
 
@@ -19,8 +19,8 @@ export function encodeEvent(event: Event): string {
   const { title, location, description, url } = event;
   const lines = [
     ['SUMMARY', escapeText(title)],
-    ...[timeLine('DTSTART', start, event.start)],
-    ...(end && event.end ? [timeLine('DTEND', isDay(event.end) ? end.plus({ days: 1 }) : end, event.end)] : []),
+    ...[formatTimeLine('DTSTART', start, event.start)],
+    ...(end && event.end ? [formatTimeLine('DTEND', isDay(event.end) ? end.plus({ days: 1 }) : end, event.end)] : []),
     ['LOCATION', location && escapeText(location)],
     ['DESCRIPTION', description && escapeText(description)],
     ['URL', url],
@@ -33,7 +33,7 @@ export function encodeEvent(event: Event): string {
 }
 
 /** A day has no time zone; an instant is in UTC, which every calendar shows in its owner's zone. */
-const timeLine = (name: string, time: DateTime, sent: string): [string, string] =>
+const formatTimeLine = (name: string, time: DateTime, sent: string): [string, string] =>
   isDay(sent)
     ? [`${name};VALUE=DATE`, time.toFormat('yyyyMMdd')]
     : [name, time.toUTC().toFormat("yyyyMMdd'T'HHmmss'Z'")];
@@ -44,13 +44,13 @@ function readTimes({ start: from, end: to, timezone }: Event): { start: DateTime
   const start = read(from);
   const end = to === undefined ? undefined : read(to);
   refuseAll([
-    ...(start.isValid ? [] : [problemAt('start', 'must be an existing date')]),
-    ...(end === undefined || end.isValid ? [] : [problemAt('end', 'must be an existing date')]),
+    ...(start.isValid ? [] : [createProblem('start', 'must be an existing date')]),
+    ...(end === undefined || end.isValid ? [] : [createProblem('end', 'must be an existing date')]),
     ...(to !== undefined && isDay(from) !== isDay(to)
-      ? [problemAt('end', 'must have a time if and only if start has one')]
+      ? [createProblem('end', 'must have a time if and only if start has one')]
       : []),
-    ...(end && end < start ? [problemAt('end', 'must not be before start')] : []),
-    ...(isZone ? [] : [problemAt('timezone', 'must be a time zone such as Europe/Madrid')]),
+    ...(end && end < start ? [createProblem('end', 'must not be before start')] : []),
+    ...(isZone ? [] : [createProblem('timezone', 'must be a time zone such as Europe/Madrid')]),
   ]);
   return { start, end };
 }

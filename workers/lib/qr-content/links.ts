@@ -4,14 +4,14 @@ import type { directContents } from '../../../shared/contract/qr-content/content
 type Contents = typeof directContents;
 
 /** Removes what separates the digits of a phone number. */
-export const dialable = (number: string): string => number.replace(/[^+\d]/g, '');
+export const stripNumber = (number: string): string => number.replace(/[^+\d]/g, '');
 
 /** Encodes a phone number as a link (RFC 3966). */
-export const encodePhone = ({ number }: Static<Contents['phone']>): string => `tel:${dialable(number)}`;
+export const encodePhone = ({ number }: Static<Contents['phone']>): string => `tel:${stripNumber(number)}`;
 
 /** Encodes a text message, in the format that iOS and Android read (github.com/zxing/zxing, wiki "Barcode Contents"). */
 export const encodeSms = ({ number, message = '' }: Static<Contents['sms']>): string =>
-  `SMSTO:${dialable(number)}:${message}`;
+  `SMSTO:${stripNumber(number)}:${message}`;
 
 /** Encodes an email as a link (RFC 6068). */
 export function encodeEmail({ to, cc, subject, body }: Static<Contents['email']>): string {

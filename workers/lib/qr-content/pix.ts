@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { refuseAll } from '../../../shared/contract/input.js';
 import type { paymentContents } from '../../../shared/contract/qr-content/payments.js';
 import { normalizePixKey, removeAccents, withoutScheme } from '../../../shared/contract/qr-content/pix-keys.js';
-import { problemAt } from './problems.js';
+import { createProblem } from './problems.js';
 
 type Pix = Static<typeof paymentContents.pix>;
 
@@ -68,12 +68,12 @@ function checksum(text: string): string {
 
 function findProblems({ key, url, amount, txid, description }: Pix) {
   if (url === undefined) {
-    if (key === undefined) return [problemAt('key', 'is required, or url for a dynamic charge')];
+    if (key === undefined) return [createProblem('key', 'is required, or url for a dynamic charge')];
     const most = ROOM_IN_ACCOUNT - field('01', normalizePixKey(key)).length - field('02', '').length;
     const isTooLong = description !== undefined && removeAccents(description).length > most;
-    return isTooLong ? [problemAt('description', `must have at most ${most} characters with this key`)] : [];
+    return isTooLong ? [createProblem('description', `must have at most ${most} characters with this key`)] : [];
   }
   return Object.entries({ key, amount, txid, description })
     .filter(([, value]) => value !== undefined)
-    .map(([name]) => problemAt(name, 'must not be sent together with url, which leads to all about the charge'));
+    .map(([name]) => createProblem(name, 'must not be sent together with url, which leads to all about the charge'));
 }

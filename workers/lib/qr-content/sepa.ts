@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { invalidInput } from '../../../shared/contract/errors.js';
 import { refuseAll } from '../../../shared/contract/input.js';
-import { compact, countryOf } from '../../../shared/contract/qr-content/account-numbers.js';
+import { readCountry, removeSpaces } from '../../../shared/contract/qr-content/account-numbers.js';
 import type { paymentContents } from '../../../shared/contract/qr-content/payments.js';
-import { problemAt } from './problems.js';
+import { createProblem } from './problems.js';
 
 type Sepa = Static<typeof paymentContents.sepa>;
 
@@ -26,12 +26,12 @@ export function encodeSepa(payment: Sepa): string {
   const { version, bic = '', name, iban, amount, purpose = '', reference = '', text = '', information = '' } = payment;
   const money = amount === undefined ? '' : `EUR${amount.toFixed(2)}`;
   const transfer = [
-    compact(bic),
+    removeSpaces(bic),
     name,
-    compact(iban),
+    removeSpaces(iban),
     money,
     purpose.toUpperCase(),
-    compact(reference),
+    removeSpaces(reference),
     text,
     information,
   ];
@@ -52,13 +52,13 @@ const UTF_8 = '1';
 
 function findProblems({ version, bic, iban, reference, text }: Sepa) {
   return [
-    ...(reference && text ? [problemAt('text', 'must not be sent together with reference')] : []),
-    ...(bic === undefined && version === '001' ? [problemAt('bic', 'is required in version 001')] : []),
-    ...(bic === undefined && version === '002' && !EEA.has(countryOf(iban))
+    ...(reference && text ? [createProblem('text', 'must not be sent together with reference')] : []),
+    ...(bic === undefined && version === '001' ? [createProblem('bic', 'is required in version 001')] : []),
+    ...(bic === undefined && version === '002' && !EEA.has(readCountry(iban))
       ? [
-          problemAt(
+          createProblem(
             'bic',
-            `is required for an account outside of the European Economic Area, such as in ${countryOf(iban)}`,
+            `is required for an account outside of the European Economic Area, such as in ${readCountry(iban)}`,
           ),
         ]
       : []),

@@ -125,11 +125,11 @@ function withResolution(png: Buffer, pixelsPerMetre: number): Buffer {
   content.writeUInt32BE(pixelsPerMetre, 4);
   content.writeUInt32BE(pixelsPerMetre, 8);
   content.writeUInt8(1, 12);
-  const chunk = Buffer.concat([bigEndian(content.length - 4), content, bigEndian(crc32(content))]);
+  const chunk = Buffer.concat([encodeBigEndian(content.length - 4), content, encodeBigEndian(crc32(content))]);
   return Buffer.concat([png.subarray(0, HEADER), chunk, png.subarray(HEADER)]);
 }
 
-function bigEndian(value: number): Buffer {
+function encodeBigEndian(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { invalidInput } from '../../../shared/contract/errors.js';
 import { refuseAll } from '../../../shared/contract/input.js';
-import { compact, isQrIban } from '../../../shared/contract/qr-content/account-numbers.js';
+import { isQrIban, removeSpaces } from '../../../shared/contract/qr-content/account-numbers.js';
 import type { paymentContents } from '../../../shared/contract/qr-content/payments.js';
-import { problemAt } from './problems.js';
+import { createProblem } from './problems.js';
 
 type SwissBill = Static<typeof paymentContents.swiss>;
 
@@ -23,13 +23,13 @@ export function encodeSwiss(bill: SwissBill): string {
   const { iban, creditor, amount, currency, debtor, reference = '', message = '', bill_information = '' } = bill;
   const lines = [
     ...['SPC', '0200', UTF_8],
-    ...[compact(iban), ...addressLines(creditor), ...NO_ADDRESS],
+    ...[removeSpaces(iban), ...addressLines(creditor), ...NO_ADDRESS],
     ...[amount?.toFixed(2) ?? '', currency],
     ...(debtor ? addressLines(debtor) : NO_ADDRESS),
-    ...[referenceType(reference), compact(reference), message, 'EPD', bill_information],
+    ...[findReferenceType(reference), removeSpaces(reference), message, 'EPD', bill_information],
     ...bill.alternative_schemes,
   ];
-  // What is empty after the trailer must not be delivered, and no line break ends the text.
+  // Empty lines after the trailer are omitted, and the text ends without a line break.
   const encoded = lines.join('\n').trimEnd();
   const bytes = Buffer.byteLength(encoded);
   if (bytes > MOST_BYTES) {
@@ -57,27 +57,27 @@ const addressLines = ({
   country,
 }: SwissBill['creditor']) => [...['S', name, street, building_number, postal_code, town, country.toUpperCase()]];
 
-function referenceType(reference: string): 'NON' | 'SCOR' | 'QRR' {
+function findReferenceType(reference: string): 'NON' | 'SCOR' | 'QRR' {
   if (reference === '') return 'NON';
-  return compact(reference).startsWith('RF') ? 'SCOR' : 'QRR';
+  return removeSpaces(reference).startsWith('RF') ? 'SCOR' : 'QRR';
 }
 
 function findProblems({ iban, reference = '', message = '', bill_information = '' }: SwissBill) {
-  const type = referenceType(reference);
+  const type = findReferenceType(reference);
   return [
     ...(isQrIban(iban) && type !== 'QRR'
-      ? [problemAt('reference', `must be a QR reference of 27 digits, since iban is a QR-IBAN`)]
+      ? [createProblem('reference', `must be a QR reference of 27 digits, since iban is a QR-IBAN`)]
       : []),
     ...(!isQrIban(iban) && type === 'QRR'
       ? [
-          problemAt(
+          createProblem(
             'iban',
             'must be a QR-IBAN for a QR reference; with an IBAN, reference is a creditor reference (RF…)',
           ),
         ]
       : []),
     ...([...message, ...bill_information].length > LONGEST_INFORMATION
-      ? [problemAt('bill_information', `and message must have at most ${LONGEST_INFORMATION} characters together`)]
+      ? [createProblem('bill_information', `and message must have at most ${LONGEST_INFORMATION} characters together`)]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { refuseAll } from '../../../shared/contract/input.js';
 import type { directContents } from '../../../shared/contract/qr-content/contents.js';
-import { problemAt } from './problems.js';
+import { createProblem } from './problems.js';
 
 type Wifi = Static<typeof directContents.wifi>;
 
@@ -24,8 +24,8 @@ const escapeField = (text: string): string => text.replace(/[\\;,":]/g, '\\$&');
 /** @throws ApiError 422 if the password cannot be one of this network */
 export function checkWifi({ password, security }: Wifi): void {
   if (security === 'nopass') return;
-  if (!password) refuseAll([problemAt('password', 'is required unless security is nopass')]);
+  if (!password) refuseAll([createProblem('password', 'is required unless security is nopass')]);
   else if (security === 'WPA' && password.length < SHORTEST_PASSWORD) {
-    refuseAll([problemAt('password', `must have at least ${SHORTEST_PASSWORD} characters for WPA`)]);
+    refuseAll([createProblem('password', `must have at least ${SHORTEST_PASSWORD} characters for WPA`)]);
   }
 }

@@ -3,7 +3,7 @@ import { generateExperience } from '../../../shared/contract/catalogue/qr-experi
 import { readFields, readInput } from '../../../shared/contract/input.js';
 import { isDirectType } from '../../../shared/contract/qr-content/contents.js';
 import type { DecodingCall } from '../pages/encode-photos.js';
-import { wifiText } from '../pages/publish.js';
+import { formatWifi } from '../pages/publish.js';
 import { type PageContent, readPageContent } from '../pages/read-content.js';
 import { type EncodedContent, encodeContent } from '../qr-content/encode-content.js';
 
@@ -30,7 +30,7 @@ export async function readText(
   call: DecodingCall,
 ): Promise<CodeText> {
   if (kind === 'code') return { ...readCode(type, body), isUrl: false };
-  const text = type === 'wifi' ? wifiText(await readPage(type, body, call)) : undefined;
+  const text = type === 'wifi' ? formatWifi(await readPage(type, body, call)) : undefined;
   return text === undefined ? { text: url, isUrl: true } : { text, isUrl: false };
 }
 

@@ -23,7 +23,7 @@ const DEFAULT = 'DejaVuSansCondensed-Bold.ttf';
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'];
 
 /** Files of the fonts, in the order in which they are searched for a character. */
-const filesOf = (name: FontName): string[] => [
+const listFontFiles = (name: FontName): string[] => [
   ...(name === 'dejavu' ? [] : SUBSETS.map((subset) => `captions/${name}-${subset}-700-normal.woff`)),
   DEFAULT,
 ];
@@ -64,7 +64,7 @@ function splitRuns(name: FontName, line: string): Run[] {
   for (const character of line) {
     const last = runs.at(-1);
     const file =
-      filesOf(name)
+      listFontFiles(name)
         .map(loadFile)
         .find((each) => hasGlyph(each, character)) ?? loadFile(DEFAULT);
     if (last && (last.file === file || character === ' ')) last.text += character;
@@ -77,8 +77,8 @@ const advance = ({ file, text }: Run): number => file.getAdvanceWidth(text, 1, O
 
 /** Returns a font of captions. */
 export const captionFont = (name: FontName): CaptionFont => ({
-  capitals: name === 'dejavu' ? CAPITALS : readCapitals(loadFile(filesOf(name)[0] ?? DEFAULT)),
-  has: (character) => filesOf(name).some((file) => hasGlyph(loadFile(file), character)),
+  capitals: name === 'dejavu' ? CAPITALS : readCapitals(loadFile(listFontFiles(name)[0] ?? DEFAULT)),
+  has: (character) => listFontFiles(name).some((file) => hasGlyph(loadFile(file), character)),
   measure: (line) => splitRuns(name, line).reduce((width, run) => width + advance(run), 0) - LETTER_SPACING,
   draw(line, x, baseline, size, fill) {
     const path = new opentype.Path();

@@ -1,5 +1,5 @@
 import { errors } from '../../../shared/contract/errors.js';
-import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
+import { ICON_SIDE, readIconPaths } from '../../../shared/icon-set.js';
 import { type CaptionFont, captionFont, type FontName } from './caption-font.js';
 import type { Area, Box } from './drawing.js';
 
@@ -89,7 +89,7 @@ function breakInTwo(text: string, font: CaptionFont): string[] {
 
 /** Draws an icon; undefined if the set has none of that name. */
 export function icon(name: string, x: number, y: number, side: number, fill: string): Area[] | undefined {
-  const paths = iconPaths(name);
+  const paths = readIconPaths(name);
   if (paths.length === 0) return undefined;
   const placed = { x, y, scale: side / ICON_SIDE };
   const within = { x, y, width: side, height: side };

@@ -1,4 +1,4 @@
-import { channels as channelsOf } from '../../../shared/colour.js';
+import { parseChannels as channelsOf } from '../../../shared/colour.js';
 import { TRANSPARENT } from './drawing.js';
 
 /** A colour on a canvas: a grey, RGB, or an index of a palette. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { iconPaths } from '../../../shared/icon-set.js';
+import { readIconPaths } from '../../../shared/icon-set.js';
 import type { Caption } from './caption.js';
 import { TRANSPARENT } from './drawing.js';
 import { defaultBall, type EyeDesign } from './eye.js';
@@ -134,6 +134,6 @@ export async function readLogo(request: ImageRequest, call: LogoCall): Promise<L
 
 function readIcon({ logo_icon_name: name, logo_color: colour }: ImageRequest, shape: Logo['shape']): Logo {
   if (!name) throw errors.qrLogoIconRequired();
-  if (iconPaths(name).length === 0) throw errors.qrLogoIconUnknown({ icon: name });
+  if (readIconPaths(name).length === 0) throw errors.qrLogoIconUnknown({ icon: name });
   return iconLogo(shape, name, colour);
 }

@@ -228,9 +228,9 @@ function findScale(frame: RingStyle, ball: BallStyle, compute: () => number): nu
  */
 function fitPupil(edge: Shape, hole: Shape, pupil: Shape, least: number): number {
   const reaches = DIRECTIONS.map((angle) => ({
-    outer: (EYE_SIZE / 2) * reachOf(edge, angle, 0),
-    inner: (EYE_SIZE / 2 - 1) * reachOf(hole, angle, 0),
-    ball: (EYE_SIZE / 2 - 2) * reachOf(pupil, angle, least),
+    outer: (EYE_SIZE / 2) * computeReach(edge, angle, 0),
+    inner: (EYE_SIZE / 2 - 1) * computeReach(hole, angle, 0),
+    ball: (EYE_SIZE / 2 - 2) * computeReach(pupil, angle, least),
   }));
   const misfit = (scale: number) =>
     reaches.reduce((sum, { outer, inner, ball }) => {
@@ -242,7 +242,7 @@ function fitPupil(edge: Shape, hole: Shape, pupil: Shape, least: number): number
 }
 
 /** Returns how far a shape reaches from its middle in a direction, as a share of half its side. */
-function reachOf(shape: Shape, angle: number, least: number): number {
+function computeReach(shape: Shape, angle: number, least: number): number {
   const [across, down] = [Math.cos(angle), Math.sin(angle)];
   if (isRounding(shape)) {
     const corners = typeof shape === 'number' ? [shape, shape, shape, shape] : shape;

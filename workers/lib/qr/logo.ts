@@ -1,4 +1,4 @@
-import { contrastRatio, inkOn } from '../../../shared/colour.js';
+import { computeContrast, findInk } from '../../../shared/colour.js';
 import { LOGO_PERCENT } from '../../../shared/contract/bounds.js';
 import { icon } from './caption.js';
 import { captionFont } from './caption-font.js';
@@ -102,7 +102,7 @@ export const scanMeLogo = (shape: Logo['shape']): Logo => ({
   aspect: 1,
   draw: (box, { foreground, background }) => [
     under(shape, box, foreground),
-    ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background === TRANSPARENT ? inkOn(foreground) : background),
+    ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background === TRANSPARENT ? findInk(foreground) : background),
   ],
 });
 
@@ -125,7 +125,7 @@ export const iconLogo = (shape: Logo['shape'], name: string, colour: string | un
 
 /** Returns white if it is visible on a colour, as brands use it, otherwise black. */
 const iconInk = (ground: string): string =>
-  contrastRatio(ground, '#ffffff') >= LEAST_ICON_CONTRAST ? '#ffffff' : '#000000';
+  computeContrast(ground, '#ffffff') >= LEAST_ICON_CONTRAST ? '#ffffff' : '#000000';
 
 /** Minimum contrast of graphics (WCAG 2.2, 1.4.11). */
 const LEAST_ICON_CONTRAST = 3;

@@ -1,4 +1,4 @@
-import { channels as channelsOf } from '../../../shared/colour.js';
+import { parseChannels as channelsOf } from '../../../shared/colour.js';
 import { type Colours, type Ink, over } from './colours.js';
 import { TRANSPARENT } from './drawing.js';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { channels } from '../../../shared/colour.js';
+import { parseChannels } from '../../../shared/colour.js';
 import { createCanvas, recycleCanvas } from './canvas.js';
 import { type Colours, GREYS, TRUE_COLOURS, WITH_OPACITY } from './colours.js';
 import { type Drawing, TRANSPARENT } from './drawing.js';
@@ -64,6 +64,6 @@ function coloursFor(drawing: Drawing): Colours {
 const isGrey = (drawing: Drawing): boolean =>
   isPlain(drawing) &&
   [drawing.background, ...drawing.parts.map(({ fill }) => fill)].every((colour) => {
-    const [red, green, blue] = channels(colour);
+    const [red, green, blue] = parseChannels(colour);
     return red === green && green === blue;
   });

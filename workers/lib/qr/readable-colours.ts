@@ -1,4 +1,4 @@
-import { brightness, channels, contrastRatio, luminance, mix } from '../../../shared/colour.js';
+import { computeBrightness, computeContrast, computeLuminance, mix, parseChannels } from '../../../shared/colour.js';
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
@@ -62,14 +62,15 @@ interface Unreadable extends Painted {
 function findUnreadable(request: ColourRequest): Unreadable | undefined {
   const { foreground_color: foreground } = request;
   const background = effectiveBackground(request.background_color);
-  const ratio = contrastRatio(foreground, background);
+  const ratio = computeContrast(foreground, background);
   if (ratio < LEAST_CONTRAST) return { field: 'foreground_color', colour: foreground, ratio };
-  const side = Math.sign(luminance(background) - luminance(foreground));
-  const strength = (colour: string) => side * (brightness(background) - brightness(colour));
+  const side = Math.sign(computeLuminance(background) - computeLuminance(foreground));
+  const strength = (colour: string) => side * (computeBrightness(background) - computeBrightness(colour));
   const painted = paintedColours(request);
   const strongest = Math.max(...painted.map(({ colour }) => strength(colour)));
   return painted.find(
-    ({ colour }) => contrastRatio(colour, background) < LEAST_CONTRAST || strength(colour) < LEAST_STRENGTH * strongest,
+    ({ colour }) =>
+      computeContrast(colour, background) < LEAST_CONTRAST || strength(colour) < LEAST_STRENGTH * strongest,
   );
 }
 
@@ -86,8 +87,8 @@ function nearestShade(colour: string, isAccepted: (shade: string) => boolean): s
 }
 
 const distance = (a: string, b: string): number => {
-  const others = channels(b);
-  return Math.hypot(...channels(a).map((value, at) => value - (others[at] ?? 0)));
+  const others = parseChannels(b);
+  return Math.hypot(...parseChannels(a).map((value, at) => value - (others[at] ?? 0)));
 };
 
 /** Returns the nearest colour of a field with which all are readable, or, if others are not, at least its own. */

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { addDays, daysFrom } from '../../../shared/days.js';
+import { addDays, listDays } from '../../../shared/days.js';
 import { findReplaced } from '../currencies/withdrawn.js';
 import type { Dated } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { configuredSources, officialFirst } from './sources.js';
-import { crossRate, type DailyTables, findPublication, type Source, type SourceName } from './table.js';
+import { listConfiguredSources, sortOfficialFirst } from './sources.js';
+import { computeCrossRate, type DailyTables, findPublication, type Source, type SourceName } from './table.js';
 
 interface HistoryPoint {
   readonly date: string;
@@ -32,7 +32,7 @@ export async function findHistory(
   last: string,
   isPaged = false,
 ): Promise<Partial<History>> {
-  const sources = isPaged ? officialFirst(call.upstreams) : configuredSources(call.upstreams);
+  const sources = isPaged ? sortOfficialFirst(call.upstreams) : listConfiguredSources(call.upstreams);
   if (sources.length === 0) throw call.upstreams.get(primaryRates).notConfigured();
   let hasFailed = false;
   for (const source of sources) {
@@ -75,9 +75,9 @@ function fillGaps(
   last: string,
 ): HistoryPoint[] {
   let table = findPublication(published, addDays(first, -1))?.table;
-  return daysFrom(first, last).flatMap((date) => {
+  return listDays(first, last).flatMap((date) => {
     table = published[date] ?? table;
-    const rate = table && crossRate(table, from, to, date);
+    const rate = table && computeCrossRate(table, from, to, date);
     return rate === undefined ? [] : [{ date, rate }];
   });
 }

@@ -5,8 +5,8 @@ import { redisKey } from '../../../shared/process/redis-keys.js';
 import { type Dated, readCache, writeCache } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { discloseSandbox, type UpstreamContext } from '../upstream/upstreams.js';
-import { configuredSources, findLastKnown, sources, storeLastKnown } from './sources.js';
-import { compareRates, crossRate, type RateTable, type Source, type SourceName } from './table.js';
+import { findLastKnown, listConfiguredSources, sources, storeLastKnown } from './sources.js';
+import { compareRates, computeCrossRate, type RateTable, type Source, type SourceName } from './table.js';
 
 /** Rate of a pair, with its source and time. */
 interface PairRate {
@@ -91,14 +91,14 @@ export class Market {
   async #findLastKnown(from: string, to: string): Promise<PairRate> {
     for (const source of sources) {
       const last = await findLastKnown(this.#call, source);
-      const rate = last && crossRate(last.value, from, to);
+      const rate = last && computeCrossRate(last.value, from, to);
       if (last && rate !== undefined) {
         discloseSandbox(source.upstream, this.#call);
         return { rate, source: 'last_known', fetchedAt: last.at };
       }
     }
     const { upstreams } = this.#call;
-    throw configuredSources(upstreams).length > 0
+    throw listConfiguredSources(upstreams).length > 0
       ? errors.exchangeRateUnavailable({ from, to })
       : upstreams.get(primaryRates).notConfigured();
   }
@@ -106,7 +106,7 @@ export class Market {
   async #quote(source: Source | undefined, from: string, to: string): Promise<Quote | undefined> {
     if (!source || !this.#call.upstreams.get(source.upstream).isConfigured) return undefined;
     const table = await this.#table(source);
-    const rate = table && crossRate(table.value, from, to);
+    const rate = table && computeCrossRate(table.value, from, to);
     return table && rate !== undefined ? { source, rate, at: table.at } : undefined;
   }
 

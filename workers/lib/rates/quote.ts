@@ -11,8 +11,8 @@ import type { UpstreamContext } from '../upstream/upstreams.js';
 import { fetchPublished, listCodes } from './history.js';
 import { Market } from './market.js';
 import { FIRST_REFERENCE_DAY } from './reference-rates.js';
-import { officialFirst } from './sources.js';
-import { exactRate, findPublication, roundRate } from './table.js';
+import { sortOfficialFirst } from './sources.js';
+import { computeExactRate, findPublication, roundRate } from './table.js';
 
 export const REFERENCE_RATES = 'European Central Bank, euro foreign exchange reference rates';
 
@@ -79,12 +79,12 @@ async function quoteOn(call: UpstreamContext, { from, to }: Pair, date: string):
   const pair = { from: from.code, to: to.code };
   if (date < FIRST_REFERENCE_DAY || [from, to].some((currency) => isBeforeFirstDay(currency, date)))
     throw errors.exchangeRateUnavailableOn({ ...pair, date });
-  const sources = officialFirst(call.upstreams);
+  const sources = sortOfficialFirst(call.upstreams);
   if (sources.length === 0) throw call.upstreams.get(primaryRates).notConfigured();
   for (const source of sources) {
     const published = await fetchPublished(call, source, listCodes(pair), date, date);
     const last = published && findPublication(published.value, date);
-    const exact = last && exactRate(last.table, pair.from, pair.to, date);
+    const exact = last && computeExactRate(last.table, pair.from, pair.to, date);
     if (!exact) continue;
     const name = source.name === 'central_bank' ? { source_name: REFERENCE_RATES } : {};
     const fetched_at = published.at.toISOString();

@@ -9,13 +9,13 @@ import type { RateTable, Source } from './table.js';
 /** The sources of rates, by precedence. */
 export const sources: readonly Source[] = [openExchangeRates, currencyApi, centralBank];
 
-export const configuredSources = (upstreams: Upstreams): Source[] =>
+export const listConfiguredSources = (upstreams: Upstreams): Source[] =>
   sources.filter(({ upstream }) => upstreams.get(upstream).isConfigured);
 
 /** Returns the configured sources with the central bank first, whose rates are official. */
-export const officialFirst = (upstreams: Upstreams): Source[] => {
+export const sortOfficialFirst = (upstreams: Upstreams): Source[] => {
   const rank = (source: Source) => Number(source !== centralBank);
-  return configuredSources(upstreams).sort((a, b) => rank(a) - rank(b));
+  return listConfiguredSources(upstreams).sort((a, b) => rank(a) - rank(b));
 };
 
 /** Maximum age of a rate, in ms. */

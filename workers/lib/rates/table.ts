@@ -63,15 +63,15 @@ const SIGNIFICANT_DIGITS = 12;
 const TOLERANCE = 0.01;
 
 /** Returns the units of `to` per unit of `from` on a day (today by default), or undefined if the table lacks one of the two. */
-export function crossRate(table: RateTable, from: string, to: string, day?: string): number | undefined {
-  const rate = exactRate(table, from, to, day);
+export function computeCrossRate(table: RateTable, from: string, to: string, day?: string): number | undefined {
+  const rate = computeExactRate(table, from, to, day);
   return rate && roundRate(rate);
 }
 
 export const roundRate = (rate: Decimal): number => rate.toSignificantDigits(SIGNIFICANT_DIGITS).toNumber();
 
 /** Returns the cross rate without rounding. */
-export function exactRate(table: RateTable, from: string, to: string, day?: string): Decimal | undefined {
+export function computeExactRate(table: RateTable, from: string, to: string, day?: string): Decimal | undefined {
   const give = findUnits(table, from, day);
   const get = findUnits(table, to, day);
   return give && get?.div(give);
@@ -98,7 +98,7 @@ export function compareRates(log: Logger, pair: string, primary: number, seconda
 export function compareTables(log: Logger, primary: RateTable | undefined, secondary: RateTable | undefined): void {
   if (!primary || !secondary) return;
   const currencies = Object.keys(primary.units).filter((code) => {
-    const [a, b] = [crossRate(primary, 'USD', code), crossRate(secondary, 'USD', code)];
+    const [a, b] = [computeCrossRate(primary, 'USD', code), computeCrossRate(secondary, 'USD', code)];
     return a !== undefined && b !== undefined && difference(a, b) > TOLERANCE;
   });
   if (currencies.length > 0) log.warn({ currencies }, 'sources of rates disagree, the primary is used');

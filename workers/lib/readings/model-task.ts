@@ -96,7 +96,7 @@ export function createModelTask<Reading extends object>(
   ].join('\n');
   return {
     name,
-    schema: proseSchema(written),
+    schema: createProseSchema(written),
     instructions,
     data: { facts: told, outline: parts, ...(question === undefined ? {} : { question }) },
     maxTokens: MAX_TOKENS,
@@ -171,7 +171,7 @@ function separateTexts(reading: object, kept: readonly string[]): { written: Pro
 }
 
 /** Returns a schema that requires all written texts and nothing else. */
-const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
+const createProseSchema = (prose: Prose): TObject<Record<string, TString>> =>
   Type.Object(
     Object.fromEntries(
       Object.keys(prose).map((place) => [

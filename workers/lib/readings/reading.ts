@@ -7,7 +7,7 @@ import { type Call, type Handler, handle, type Resources } from '../../handle.js
 import { warmUpDanger } from '../danger/detect.js';
 import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
-import { languageTag } from '../text/languages.js';
+import { createLanguageTag } from '../text/languages.js';
 import { type Task, warmUpModel, write } from '../writing/write.js';
 import { createModelTask, type ReadingDescription } from './model-task.js';
 
@@ -86,7 +86,7 @@ function createTask<E extends Contract, Kind extends ReadingKind>(
 ): Task<TObject, ReadingOf<Kind>> {
   const compose = () => writeReading(definition.name, facts, language);
   const modelTask = () =>
-    createModelTask(definition, { facts, reading: compose(), language: languageTag(language), today });
+    createModelTask(definition, { facts, reading: compose(), language: createLanguageTag(language), today });
   return {
     language: languageCode(language),
     composedIn: getPhrases(language).language,

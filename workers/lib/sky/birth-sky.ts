@@ -3,7 +3,7 @@ import type { BirthSky } from 'readings';
 import { rateAspect } from './days.js';
 import type { Phase } from './moon.js';
 import { calculateLongitude, findAspect } from './positions.js';
-import { decanAt, type Planet, type Sign, signAt } from './zodiac.js';
+import { findDecan, type Planet, type Sign, signAt } from './zodiac.js';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -22,7 +22,7 @@ const MAX_DISTANCE = 20;
  * @param date local date, YYYY-MM-DD
  * @param instant instant of the birth, or noon UTC if the time is unknown
  */
-export function birthSky(date: string, instant: Date): BirthSky {
+export function computeBirthSky(date: string, instant: Date): BirthSky {
   const at = (planet: Planet): Sign => signAt(calculateLongitude(planet, instant));
   const sun = calculateLongitude('sun', instant);
   return {
@@ -35,7 +35,7 @@ export function birthSky(date: string, instant: Date): BirthSky {
     weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday',
     aspects: findAspects(sun, instant),
     degree: Math.floor(sun % 30),
-    decan: decanAt(sun),
+    decan: findDecan(sun),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Couple } from 'readings';
-import { birthSky } from './birth-sky.js';
+import { computeBirthSky } from './birth-sky.js';
 import type { Phase } from './moon.js';
 import { calculateLongitude } from './positions.js';
 import { signAt } from './zodiac.js';
@@ -9,7 +9,7 @@ const YEAR_MS = 365.2425 * 86_400_000;
 /** Describes a couple by their dates of birth, YYYY-MM-DD. */
 export function describeCouple(one: string, other: string): Couple {
   const births = [one, other].map((date) => ({ date, noon: new Date(`${date}T12:00:00Z`) }));
-  const [first, second] = births.map(({ date, noon }) => ({ noon: noon.getTime(), ...birthSky(date, noon) }));
+  const [first, second] = births.map(({ date, noon }) => ({ noon: noon.getTime(), ...computeBirthSky(date, noon) }));
   if (!first || !second) throw new RangeError('a couple has two births');
   const midway = new Date((first.noon + second.noon) / 2);
   const years = Math.floor(Math.abs(first.noon - second.noon) / YEAR_MS);

@@ -29,7 +29,7 @@ export const toMidnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
 export const dayNumber = (date: string): number => Math.floor(toMidnight(date).getTime() / DAY_MS);
 
 /** Adds days to a date. */
-export const dayAfter = (date: string, days: number): string =>
+export const addDays = (date: string, days: number): string =>
   new Date(toMidnight(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Cached skies of three years, about 4 KiB a day. */
@@ -78,12 +78,12 @@ const principal: ReadonlySet<Phase> = new Set(['new_moon', 'first_quarter', 'ful
 /** Returns the Monday of a date's week. */
 export function findMonday(date: string): string {
   const weekday = toMidnight(date).getUTCDay();
-  return dayAfter(date, -((weekday + 6) % 7));
+  return addDays(date, -((weekday + 6) % 7));
 }
 
 /** Calculates the skies of consecutive days. */
 export const calculateSkies = (first: string, days: number): SkyDay[] =>
-  Array.from({ length: days }, (_, index) => calculateSky(dayAfter(first, index)));
+  Array.from({ length: days }, (_, index) => calculateSky(addDays(first, index)));
 
 /** Calculates the skies of a month, YYYY-MM. */
 export function calculateMonth(month: string): SkyDay[] {

@@ -84,14 +84,14 @@ function findEclipses(start: Date, end: Date): Eclipse[] {
   const found: Eclipse[] = [];
   for (const { body, elongation, search } of searches) {
     // The maximum is up to an hour away from the new or full moon.
-    for (let moon = dayFrom(start, -1); ; moon = dayFrom(moon, 20)) {
+    for (let moon = findDayFrom(start, -1); ; moon = findDayFrom(moon, 20)) {
       moon = findNextPhase(elongation, moon);
-      if (moon >= dayFrom(end, 1)) break;
+      if (moon >= findDayFrom(end, 1)) break;
       if (Math.abs(EclipticGeoMoon(moon).lat) > MAX_LATITUDE) continue;
-      const { kind, peak } = search(dayFrom(moon, -1));
+      const { kind, peak } = search(findDayFrom(moon, -1));
       const named = eclipses.find((one) => one === `${kind}_${body}`);
       const instant = peak.date;
-      if (!named || instant < start || instant >= end || instant >= dayFrom(moon, 1)) continue;
+      if (!named || instant < start || instant >= end || instant >= findDayFrom(moon, 1)) continue;
       const sign = signAt(calculateLongitude(body === 'solar' ? 'sun' : 'moon', instant));
       found.push({ type: 'eclipse', date: toDate(instant), instant, kind: named, sign });
     }
@@ -99,7 +99,7 @@ function findEclipses(start: Date, end: Date): Eclipse[] {
   return found;
 }
 
-const dayFrom = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
+const findDayFrom = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
 
 /** Finds stations and ingresses. Between two stations the longitude is monotonic, so each cusp is crossed once. */
 function findStationsAndIngresses(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {

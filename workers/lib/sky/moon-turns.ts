@@ -1,4 +1,4 @@
-import { calculateSky, dayAfter, type Quality, type SkyDay } from './days.js';
+import { addDays, calculateSky, type Quality, type SkyDay } from './days.js';
 import type { Planet } from './zodiac.js';
 
 /** 2000-01-01, 12:00 UTC, in days since 1970-01-01. */
@@ -42,7 +42,7 @@ export function numberMoonDay(sky: SkyDay): number {
   return months * MAX_NOONS + before;
 }
 
-const signOn = (date: string, days: number) => calculateSky(dayAfter(date, days)).signs.get('moon');
+const signOn = (date: string, days: number) => calculateSky(addDays(date, days)).signs.get('moon');
 
 /** Angles of each quality's aspects, in steps of 30 degrees. */
 const steps: Readonly<Record<Quality, readonly number[]>> = { meet: [0], soft: [2, 4, 8, 10], hard: [3, 6, 9] };

@@ -29,10 +29,10 @@ export function calculateLongitude(planet: Planet, instant: Date): number {
   const time = MakeTime(instant);
   if (planet === 'sun') return SunPosition(time).elon;
   if (planet === 'moon') return EclipticGeoMoon(time).lon;
-  return planetLongitude(bodies[planet], time);
+  return computePlanetLongitude(bodies[planet], time);
 }
 
-function planetLongitude(body: Body, time: AstroTime): number {
+function computePlanetLongitude(body: Body, time: AstroTime): number {
   const apparent = RotateVector(Rotation_EQJ_ECT(time), GeoVector(body, time, true));
   return SphereFromVector(apparent).lon;
 }

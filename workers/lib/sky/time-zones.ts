@@ -34,16 +34,16 @@ export function loadTimeZones(): void {
 export function toInstant(date: string, time: string, timeZone: string, longitude: number): Date {
   histories ??= load();
   const history = date < '1970' ? histories.get(timeZone) : undefined;
-  return history ? inHistory(history, date, time, longitude) : inPresent(date, time, timeZone);
+  return history ? resolveHistory(history, date, time, longitude) : resolvePresent(date, time, timeZone);
 }
 
-function inPresent(date: string, time: string, zone: string): Date {
+function resolvePresent(date: string, time: string, zone: string): Date {
   const [first] = DateTime.fromISO(`${date}T${time}`, { zone }).getPossibleOffsets();
   if (!first) throw new RangeError(`no such time: ${date} ${time} in ${zone}`);
   return first.toJSDate();
 }
 
-function inHistory(history: readonly Period[], date: string, time: string, longitude: number): Date {
+function resolveHistory(history: readonly Period[], date: string, time: string, longitude: number): Date {
   const clock = Date.parse(`${date}T${time}:00Z`) / 1000;
   const at = history.findIndex(({ offset, end }) => clock - offset < end);
   const period = history[at];

@@ -57,7 +57,8 @@ export const findModality = (sign: Sign): Modality => itemAround(modalities, sig
 export const findRuler = (sign: Sign): Planet => itemAround(rulers, signIndex(sign));
 
 /** Returns the sign of a decan by its longitude in degrees: of the same element, beginning with the sign itself. */
-export const decanAt = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
+export const findDecan = (longitude: number): Sign =>
+  signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
 
 /** Returns the whole-sign house of a sign, 1 to 12, if `own` is the first. */
 export const findHouse = (sign: Sign, own: Sign): number => ((signIndex(sign) - signIndex(own) + 12) % 12) + 1;

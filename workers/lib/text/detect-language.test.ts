@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { declarationTexts, languages } from '../../../test/helpers/language-samples.js';
 import { nightlyOrDaily } from '../../../test/helpers/scale.js';
-import { isWrittenIn, languageMatcher } from './detect-language.js';
+import { createLanguageMatcher, isWrittenIn } from './detect-language.js';
 import { languageName } from './languages.js';
 
 describe('the language of a text', () => {
@@ -45,7 +45,7 @@ describe('the language of a text', () => {
       ru: ['bg', 'bs', 'sr', 'ug'],
     };
     for (const [spoken, alike] of Object.entries(near)) {
-      const tests = passages(spoken).map(languageMatcher);
+      const tests = passages(spoken).map(createLanguageMatcher);
       const asked = languages.filter(
         (language) => language !== spoken && texts.has(language) && !alike.includes(language),
       );

@@ -1,5 +1,5 @@
 import { francAll } from 'franc-all';
-import { lettersPattern } from './languages.js';
+import { createLettersPattern } from './languages.js';
 
 /** Fewest letters for statistics. Shorter texts are judged by their script alone. */
 const MIN_LETTERS = 60;
@@ -35,7 +35,7 @@ const SAME = new Map(
 const shortest = new Map<string, string>();
 
 /** Returns the code that stands for a language and its similar ones. Cached, as 400 locales cost more than the statistics. */
-function canonicalCode(code: string): string {
+function canonicalizeCode(code: string): string {
   let known = shortest.get(code);
   if (known === undefined) {
     const { language } = new Intl.Locale(code);
@@ -50,21 +50,21 @@ function canonicalCode(code: string): string {
  * by the trigrams of 400 languages (franc-all). Of the detectors compared it knows most of ISO 639-1; it takes a sixth of a second
  * and 31 MB to load. A language that it does not know passes unless the text is English, which models fall back to.
  */
-export function languageMatcher(text: string): (language: string) => boolean {
+export function createLanguageMatcher(text: string): (language: string) => boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const sample = text.slice(0, SAMPLE);
   let scores: readonly { language: string; score: number }[] | undefined;
   return (language) => {
     if (letters === 0) return true;
-    const own = text.match(lettersPattern(language))?.length ?? 0;
+    const own = text.match(createLettersPattern(language))?.length ?? 0;
     if (own < letters * SCRIPT_SHARE) return false;
     if (letters < MIN_LETTERS) return true;
-    scores ??= francAll(sample).map(([name, score]) => ({ language: canonicalCode(name), score }));
-    const code = canonicalCode(language);
+    scores ??= francAll(sample).map(([name, score]) => ({ language: canonicalizeCode(name), score }));
+    const code = canonicalizeCode(language);
     const score = scores.find((one) => one.language === code)?.score;
     if (score !== undefined) return score >= (sample.length < LONG ? MIN_SCORE.short : MIN_SCORE.long);
     return scores[0]?.language !== 'en';
   };
 }
 
-export const isWrittenIn = (text: string, language: string): boolean => languageMatcher(text)(language);
+export const isWrittenIn = (text: string, language: string): boolean => createLanguageMatcher(text)(language);

@@ -22,7 +22,7 @@ const SPACES = /[^\S\n]*\uE000[\s\uE000]*?(?:(?=\n)|([,.;!?…])|[^\S\n]+|(?=\S)
 export const findEmoji = (text: string): string[] => text.match(EMOJI) ?? [];
 
 /** Removes the emoji of a text, and the spaces and modifiers around them. */
-export const withoutEmoji = (text: string): string =>
+export const removeEmoji = (text: string): string =>
   text
     .replace(EMOJI, REMOVED)
     .replace(MODIFIERS, '')
@@ -48,7 +48,7 @@ function loadNames(language: string): Names {
 }
 
 /** Returns the name of an emoji, e.g. `pizza`. Undefined for symbols and in languages without a table. */
-export function emojiName(emoji: string, language: string): string | undefined {
+export function findEmojiName(emoji: string, language: string): string | undefined {
   const names = loadNames(language);
   const bare = emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '');
   const name = (names.get(emoji) ?? names.get(bare) ?? names.get(`${bare}\uFE0F`))?.[0];
@@ -84,10 +84,10 @@ function buildIndex(language: string): ReadonlyMap<string, readonly string[]> {
 const MAX_MEANINGS = 4;
 
 const isWholeName = (emoji: string, word: string, language: string): boolean =>
-  word.startsWith(emojiName(emoji, language) ?? '\uE000');
+  word.startsWith(findEmojiName(emoji, language) ?? '\uE000');
 
 /** Returns emoji that picture the words of a text (bread → 🍞), one per word, in their order. */
-export function emojiFor(text: string, language: string): string[] {
+export function findPictograms(text: string, language: string): string[] {
   const index = buildIndex(language);
   const found = new Set<string>();
   for (const word of significantWords(text, language)) {

@@ -39,7 +39,7 @@ export function toHashtags(candidates: readonly string[]): string[] {
 }
 
 /** Removes hashtags at the ends of lines, and the signs of those inside sentences. */
-export const withoutHashtags = (text: string): string =>
+export const removeHashtags = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.replace(/(?:^| )#[\p{L}\p{M}\p{N}_]+(?: ?#[\p{L}\p{M}\p{N}_]+)*$/u, ''))

@@ -5,7 +5,7 @@ export const languageName = (code: string): string | undefined =>
   /^[a-z]{2}$/.test(code) && new Intl.Locale(code).language === code ? names.of(code) : undefined;
 
 /** Normalises the code of a language: `pt_br` becomes `pt-BR`. */
-export function languageTag(code: string): string {
+export function createLanguageTag(code: string): string {
   try {
     return new Intl.Locale(code.replace('_', '-')).toString();
   } catch {
@@ -43,7 +43,7 @@ function entries(table: string): ReadonlyMap<string, readonly string[]> {
 const scripts = new Map<string, RegExp>();
 
 /** Returns a pattern of the letters of a language, by CLDR's likely script and others in use. */
-export function lettersPattern(language: string): RegExp {
+export function createLettersPattern(language: string): RegExp {
   let letters = scripts.get(language);
   if (!letters) {
     const likely = new Intl.Locale(language).maximize().script ?? 'Latn';

@@ -11,7 +11,7 @@ const URL_WEIGHT = 23;
 const LINK = /https?:\/\/\S+/g;
 
 /** Returns the length of a text as a microblog counts it: CJK characters and emoji count two, links 23, all else one. */
-export function microblogWeight(text: string): number {
+export function weighMicroblog(text: string): number {
   const links = text.match(LINK)?.length ?? 0;
   const bare = text.normalize('NFC').replace(LINK, '');
   const emoji = findEmoji(bare).length;

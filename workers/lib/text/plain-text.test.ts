@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { randomFrom } from 'readings/compose';
 import { seed, seeded } from '../../../test/helpers/randomised.js';
 import { finishPost } from '../../video-platform/generate/limits.js';
-import { withoutHashtags } from './hashtags.js';
+import { removeHashtags } from './hashtags.js';
 import { cutAtWord, plainLine, plainText } from './plain-text.js';
 
 const EMOJI = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '🇮🇹', '👍🏽', '🔥', '❤️'];
@@ -50,7 +50,7 @@ describe('cutting', () => {
       fc.property(words, fc.constantFrom('end', 'random_inject', 'seo_block'), fc.nat(), (all, mode, luck) => {
         const terms = { random: randomFrom(String(luck)), emoji: [], hashtags };
         const post = finishPost(
-          withoutHashtags(`Bread ${all.join(' ')} ${'word '.repeat(60)}`),
+          removeHashtags(`Bread ${all.join(' ')} ${'word '.repeat(60)}`),
           'MICROBLOG',
           mode as 'end',
           terms,

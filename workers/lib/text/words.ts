@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { lettersPattern } from './languages.js';
+import { createLettersPattern } from './languages.js';
 import { cleanLine, cutAtWord, normaliseLetters } from './plain-text.js';
 
 const lists = new Map<string, ReadonlySet<string>>();
@@ -82,7 +82,7 @@ const MIN_WORDS = 5;
 export function isForeign(text: string, language: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return false;
-  const own = lettersPattern(language);
+  const own = createLettersPattern(language);
   if ((text.match(own)?.length ?? 0) < letters * 0.4) return true;
   if (!'a'.match(own)) return false;
   const words = splitWords(text.toLowerCase().replaceAll('’', "'"));

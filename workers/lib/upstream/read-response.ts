@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { validator } from '../../../shared/contract/input.js';
+import { compileValidator } from '../../../shared/contract/input.js';
 import type { HttpResponse } from './http.js';
 
 /**
@@ -24,7 +24,7 @@ export const jsonReader =
  * @throws Error that names the first mismatch
  */
 export function checkShape<S extends TSchema>(schema: S, value: unknown): Static<S> {
-  const validate = validator(schema);
+  const validate = compileValidator(schema);
   if (validate(value)) return value as Static<S>;
   const found = validate.errors?.[0];
   throw new Error(`unexpected response: ${found?.instancePath || '/'} ${found?.message ?? 'is not as documented'}`);

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { faultKinds, sandboxSettings } from 'sandbox';
+import { createSandboxSettings, faultKinds } from 'sandbox';
 import Type from 'typebox';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { readConfig } from '../../../shared/process/config.js';
@@ -45,7 +45,7 @@ describe('an upstream', () => {
   /** A process that has asked nothing yet, of an upstream that is declared a little differently. */
   const startAnew = (changed: Partial<UpstreamDeclaration> = {}) => {
     declared = { ...usual, ...changed };
-    upstreams = new Upstreams(readConfig(sandboxSettings(stage.sandboxUrl)));
+    upstreams = new Upstreams(readConfig(createSandboxSettings(stage.sandboxUrl)));
   };
   before(async () => {
     stage = await openStage();
@@ -65,7 +65,7 @@ describe('an upstream', () => {
   const askAnew = () => ask({ lifetimeMs: 0 });
   /** Asks from a process with other settings. */
   const askWith = (settings: Record<string, string | undefined>) =>
-    ask({}, { upstreams: new Upstreams(readConfig({ ...sandboxSettings(stage.sandboxUrl), ...settings })) });
+    ask({}, { upstreams: new Upstreams(readConfig({ ...createSandboxSettings(stage.sandboxUrl), ...settings })) });
 
   it('returns the value with the time at which it was read', async () => {
     const began = Date.now();
@@ -91,7 +91,7 @@ describe('an upstream', () => {
   it('is missing to the endpoints that no configured upstream serves', () => {
     const findUnusable = (settings: object) => new Upstreams(readConfig({ ...settings })).findUnusable(catalogue);
     const unusable = (settings: object) => findUnusable(settings).endpoints;
-    deepEqual(unusable(sandboxSettings(stage.sandboxUrl)), []);
+    deepEqual(unusable(createSandboxSettings(stage.sandboxUrl)), []);
     deepEqual(findUnusable({}), {
       endpoints: [
         ...['video-platform/channel', 'video-platform/search', 'web-search'],
@@ -255,7 +255,7 @@ describe('an upstream', () => {
 
   it('gets one request for concurrent callers of many processes', async () => {
     const asker = fileURLToPath(new URL('../../../test/helpers/fetch-rates-process.js', import.meta.url));
-    const settings = JSON.stringify(sandboxSettings(stage.sandboxUrl));
+    const settings = JSON.stringify(createSandboxSettings(stage.sandboxUrl));
     const children = Array.from({ length: 3 }, () => fork(asker, [settings, String(stage.redis.options.path)]));
     const exits = children.map((child) => once(child, 'exit'));
     const told = () => Promise.all(children.map((child) => once(child, 'message')));

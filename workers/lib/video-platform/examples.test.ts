@@ -1,5 +1,5 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { sandboxSettings } from 'sandbox';
+import { createSandboxSettings } from 'sandbox';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
@@ -18,7 +18,7 @@ describe('the examples of the endpoints that fetch', () => {
   let upstreams: Upstreams;
   before(async () => {
     stage = await openStage();
-    upstreams = new Upstreams(readConfig(sandboxSettings(stage.sandboxUrl)));
+    upstreams = new Upstreams(readConfig(createSandboxSettings(stage.sandboxUrl)));
     handlers = await loadHandlers('fetch', makeCall(stage.given()));
   });
   after(() => stage.close());

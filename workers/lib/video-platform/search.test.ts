@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { countViews, playlistWithId, videosIn, videoWithId } from 'sandbox/video-platform';
+import { countViews, findPlaylistById, findVideoById, videosIn } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
@@ -35,7 +35,7 @@ describe('video search', () => {
 
   it('gives length and views of every video found', async () => {
     for (const one of await found({ limit: 50 })) {
-      const video = videoWithId(one.id, now);
+      const video = findVideoById(one.id, now);
       ok(video);
       equal(one.title, video.title);
       equal(one.views, countViews(video, now));
@@ -84,7 +84,7 @@ describe('video search', () => {
   it('filters by length', async () => {
     const lengths = async (duration: string) =>
       (await ask(videos, { q: 'sandbox', duration, limit: 50 })).data.videos.map(
-        ({ id }) => videoWithId(id, now)?.seconds ?? -1,
+        ({ id }) => findVideoById(id, now)?.seconds ?? -1,
       );
     ok((await lengths('short')).every((length) => length >= 0 && length < 240));
     ok((await lengths('medium')).every((length) => length >= 240 && length <= 1200));
@@ -105,7 +105,7 @@ describe('video search', () => {
     const { data } = await ask(playlists, { q: 'classics', limit: 10 });
     equal(data.cnt_results, 10);
     for (const { id, title, items } of data.playlists) {
-      const playlist = playlistWithId(id);
+      const playlist = findPlaylistById(id);
       ok(playlist);
       equal(title, playlist.title);
       equal(items, videosIn(playlist, now).length);

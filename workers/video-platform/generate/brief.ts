@@ -2,8 +2,8 @@ import { languageCode, openPacks } from 'readings/compose';
 import { errors } from '../../../shared/contract/errors.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Call } from '../../handle.js';
-import { withoutEmoji } from '../../lib/text/emoji.js';
-import { languageTag } from '../../lib/text/languages.js';
+import { removeEmoji } from '../../lib/text/emoji.js';
+import { createLanguageTag } from '../../lib/text/languages.js';
 import { cleanLine, cutAtSentence, cutAtWord } from '../../lib/text/plain-text.js';
 import { sanitiseKeywords } from '../../lib/text/words.js';
 import { givesOrders, withoutOrders } from '../../lib/topics/orders.js';
@@ -67,7 +67,7 @@ export async function readBrief(request: Request, call: Call): Promise<Brief> {
     topic,
     keywords,
     language,
-    tag: languageTag(request.language),
+    tag: createLanguageTag(request.language),
     composed,
     sensitivity,
     isHarmless: sensitivity === undefined && isHarmless([topic.text, ...keywords], composed),
@@ -137,6 +137,6 @@ function toSource(found: Found, language: string): Source | undefined {
 }
 
 const plain = (text: string): string =>
-  withoutEmoji(cleanLine(text))
+  removeEmoji(cleanLine(text))
     .replace(/[*_`#{}[\]|\\]+/g, '')
     .trim();

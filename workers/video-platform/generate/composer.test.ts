@@ -7,7 +7,7 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import { findEmoji } from '../../lib/text/emoji.js';
-import { microblogWeight } from '../../lib/text/microblog.js';
+import { weighMicroblog } from '../../lib/text/microblog.js';
 import { packs } from './brief.js';
 
 type Request = Readonly<Record<string, unknown>>;
@@ -368,7 +368,7 @@ describe('the content composer', () => {
     for (const topic of [verse.repeat(5).slice(0, 120), '👨‍👩‍👧‍👦 '.repeat(30).concat('family'), 'x'.repeat(120)]) {
       for (const hashtags_mode of ['end', 'random_inject', 'seo_block']) {
         const post = await written('social-post-generator', { topic, network: 'MICROBLOG', hashtags_mode });
-        ok(microblogWeight(post) <= 280 && post.length <= 280, `${microblogWeight(post)}: ${post}`);
+        ok(weighMicroblog(post) <= 280 && post.length <= 280, `${weighMicroblog(post)}: ${post}`);
       }
     }
   });
@@ -377,9 +377,9 @@ describe('the content composer', () => {
 describe('microblogWeight', () => {
   // Examples of the network's documentation of how it counts characters.
   it('counts Latin letters once, CJK and emoji twice, links as 23', () => {
-    equal(microblogWeight('café'), 4);
-    equal(microblogWeight('今日は'), 6);
-    equal(microblogWeight('👨‍👩‍👧‍👦'), 2);
-    equal(microblogWeight('see https://example.com/a/very/long/path/that/goes/on'), 27);
+    equal(weighMicroblog('café'), 4);
+    equal(weighMicroblog('今日は'), 6);
+    equal(weighMicroblog('👨‍👩‍👧‍👦'), 2);
+    equal(weighMicroblog('see https://example.com/a/very/long/path/that/goes/on'), 27);
   });
 });

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { list, object, optional, text } from '../../../shared/contract/fields.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { type Call, type Handler, handle } from '../../handle.js';
-import { emojiFor, findEmoji } from '../../lib/text/emoji.js';
+import { findEmoji, findPictograms } from '../../lib/text/emoji.js';
 import { cutAtSentence } from '../../lib/text/plain-text.js';
 import { type Sensitivity, warmUpSensitivities } from '../../lib/topics/sensitivity.js';
 import { type Task, write } from '../../lib/writing/write.js';
@@ -156,7 +156,7 @@ const NEUTRAL = '📌 📖 📝';
 /** Suggests emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
 function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Brief, random: Random): string[] {
   if (!isHarmless) return NEUTRAL.split(' ');
-  const pictured = emojiFor([topic.text, ...keywords].join(' '), composed).slice(0, 4);
+  const pictured = findPictograms([topic.text, ...keywords].join(' '), composed).slice(0, 4);
   const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));
   return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];
 }

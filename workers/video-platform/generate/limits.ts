@@ -1,8 +1,8 @@
 import type { Random } from 'readings/compose';
 import type { networks } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { type EmojiMode, withEmoji, withoutEmoji } from '../../lib/text/emoji.js';
+import { type EmojiMode, removeEmoji, withEmoji } from '../../lib/text/emoji.js';
 import { type HashtagMode, toHashtags, withHashtags } from '../../lib/text/hashtags.js';
-import { microblogWeight } from '../../lib/text/microblog.js';
+import { weighMicroblog } from '../../lib/text/microblog.js';
 import { cutAtSentence, cutAtWord, plainLine } from '../../lib/text/plain-text.js';
 import { uniqueTexts } from './topic.js';
 
@@ -94,7 +94,7 @@ const cleanTags = (drafts: readonly string[]): string[] =>
 
 /** Returns three to `most` hashtags, filled up from `more` if there are too few. */
 export function limitHashtags(drafts: readonly string[], more: readonly string[], most: number): string[] {
-  const own = toHashtags(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
+  const own = toHashtags(drafts.slice(0, 100).map((draft) => removeEmoji(plainLine(draft)))).slice(0, most);
   return own.length >= LIMITS.hashtags.least ? own : toHashtags([...own, ...more]).slice(0, most);
 }
 
@@ -106,7 +106,7 @@ export function finishPost(post: string, network: Network, mode: HashtagMode, de
   let room: number = LIMITS.post.MICROBLOG;
   for (;;) {
     const whole = withHashtags(text, mode, hashtags, room, random);
-    const excess = microblogWeight(whole) - LIMITS.post.MICROBLOG;
+    const excess = weighMicroblog(whole) - LIMITS.post.MICROBLOG;
     if (excess <= 0 || room <= 0) return whole;
     room = Math.min(room, whole.length) - Math.ceil(excess / 2);
   }

@@ -1,5 +1,5 @@
 import { capitalise, type Pack } from 'readings/compose';
-import { emojiName, findEmoji, withoutEmoji } from '../../lib/text/emoji.js';
+import { findEmoji, findEmojiName, removeEmoji } from '../../lib/text/emoji.js';
 import { cleanLine, cutAtWord } from '../../lib/text/plain-text.js';
 import { splitWords, stopWords } from '../../lib/text/words.js';
 import { normaliseWords } from '../../lib/topics/phrases.js';
@@ -22,7 +22,7 @@ export interface Topic {
 export function readTopic(raw: string, language: string): Topic | undefined {
   const cleaned = cleanLine(raw.slice(0, READ_CHARACTERS));
   const emoji = [...new Set(findEmoji(cleaned))];
-  const worded = unwrap(withoutEmoji(cleaned)) || nameEmoji(emoji, language);
+  const worded = unwrap(removeEmoji(cleaned)) || nameEmoji(emoji, language);
   const text = unwrap(cutAtWord(worded, USED_CHARACTERS)).replace(/(?<!\.\p{L})\s*[.!！]+$/u, '');
   return /[\p{L}\p{N}]/u.test(text) ? { text, emoji } : undefined;
 }
@@ -40,7 +40,7 @@ function unwrap(text: string): string {
 
 /** Names emoji in words: 🍕🎸 becomes "pizza & guitar". */
 function nameEmoji(emoji: readonly string[], language: string): string {
-  const names = emoji.map((one) => emojiName(one, language) ?? emojiName(one, 'en'));
+  const names = emoji.map((one) => findEmojiName(one, language) ?? findEmojiName(one, 'en'));
   return [...new Set(names)]
     .filter((name) => name !== undefined)
     .slice(0, 4)

@@ -1,15 +1,15 @@
 import { Binary } from 'bson';
 import { refuse } from '../errors.js';
 import { compileFilter } from '../language/match.js';
-import { identical } from '../language/order.js';
+import { isIdentical } from '../language/order.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, isDoc, toNumber, type Value } from '../language/values.js';
-import { type Command, type Context, docField, docList, flag, toNamespace } from './command.js';
-import { commandFields } from './fields.js';
+import { type Command, type Context, readDoc, readDocs, readFlag, toNamespace } from './command.js';
+import { parseCommandFields } from './fields.js';
 
 export const catalogCommands: Readonly<Record<string, Command>> = {
   create: {
-    fields: commandFields(
+    fields: parseCommandFields(
       `capped:no size:no max:no viewOn:no pipeline:no validator:no validationLevel:no validationAction:no timeseries:no
       expireAfterSeconds:no clusteredIndex:no storageEngine:no indexOptionDefaults:no changeStreamPreAndPostImages:no
       encryptedFields:no collation:no`,
@@ -22,7 +22,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
     },
   },
   drop: {
-    fields: commandFields(''),
+    fields: parseCommandFields(''),
     writes: true,
     run: (command, context) => {
       const namespace = toNamespace(command, context);
@@ -31,7 +31,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
     },
   },
   dropDatabase: {
-    fields: commandFields(''),
+    fields: parseCommandFields(''),
     writes: true,
     run: (_command, context) => {
       const names = listNamespaces(context);
@@ -39,34 +39,37 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
       return names.length > 0 ? { dropped: context.database, ok: 1 } : { ok: 1 };
     },
   },
-  createIndexes: { fields: commandFields('indexes:docs! commitQuorum'), writes: true, run: createIndexes },
-  dropIndexes: { fields: commandFields('index!'), writes: true, run: dropIndexes },
+  createIndexes: { fields: parseCommandFields('indexes:docs! commitQuorum'), writes: true, run: createIndexes },
+  dropIndexes: { fields: parseCommandFields('index!'), writes: true, run: dropIndexes },
   listIndexes: {
-    fields: commandFields('cursor:doc'),
+    fields: parseCommandFields('cursor:doc'),
     run: (command, context) => {
       const namespace = toNamespace(command, context);
       const collection = context.store.find(namespace);
       if (!collection) refuse(26, `ns does not exist: ${namespace}`);
-      return context.cursors.firstBatch(
+      return context.cursors.openCursor(
         namespace,
         [...collection.indexes.values()].map(({ spec }) => spec),
-        docField(command, 'cursor').batchSize,
+        readDoc(command, 'cursor').batchSize,
       );
     },
   },
   listCollections: {
-    fields: commandFields('filter:doc nameOnly:bool cursor:doc authorizedCollections:bool'),
+    fields: parseCommandFields('filter:doc nameOnly:bool cursor:doc authorizedCollections:bool'),
     run: listCollections,
   },
-  listDatabases: { fields: commandFields('filter:doc nameOnly:bool authorizedDatabases:bool'), run: listDatabases },
+  listDatabases: {
+    fields: parseCommandFields('filter:doc nameOnly:bool authorizedDatabases:bool'),
+    run: listDatabases,
+  },
   collStats: {
-    fields: commandFields('scale:number'),
+    fields: parseCommandFields('scale:number'),
     run: (command, context) => ({
-      ...collectionStats(toNamespace(command, context), parseScale(command), context),
+      ...readCollectionStats(toNamespace(command, context), parseScale(command), context),
       ok: 1,
     }),
   },
-  dbStats: { fields: commandFields('scale:number freeStorage:number'), run: databaseStats },
+  dbStats: { fields: parseCommandFields('scale:number freeStorage:number'), run: readDatabaseStats },
 };
 
 function listNamespaces(context: Context): string[] {
@@ -75,7 +78,7 @@ function listNamespaces(context: Context): string[] {
 
 function createIndexes(command: Doc, context: Context): Doc {
   const namespace = toNamespace(command, context);
-  const specs = docList(command, 'indexes', 2);
+  const specs = readDocs(command, 'indexes', 2);
   const createdCollectionAutomatically = !context.store.find(namespace);
   const numIndexesBefore = context.store.find(namespace)?.indexes.size ?? 1;
   const made = specs.filter((spec) => context.store.createIndex(namespace, spec)).length;
@@ -88,11 +91,11 @@ function dropIndexes(command: Doc, context: Context): Doc {
   const collection = context.store.find(namespace);
   if (!collection) refuse(26, `ns not found ${namespace}`);
   const indexes = [...collection.indexes.values()];
-  const named = (asked: Value): string[] => {
-    if (asked === '*') return indexes.map(({ name }) => name).filter((name) => name !== '_id_');
-    if (typeof asked === 'string') return [asked];
-    if (!isDoc(asked)) return refuse(14, "BSON field 'dropIndexes.index' is the wrong type");
-    return indexes.filter(({ spec }) => identical(spec.key, asked)).map(({ name }) => name);
+  const named = (requested: Value): string[] => {
+    if (requested === '*') return indexes.map(({ name }) => name).filter((name) => name !== '_id_');
+    if (typeof requested === 'string') return [requested];
+    if (!isDoc(requested)) return refuse(14, "BSON field 'dropIndexes.index' is the wrong type");
+    return indexes.filter(({ spec }) => isIdentical(spec.key, requested)).map(({ name }) => name);
   };
   for (const name of [command.index].flat().flatMap(named)) {
     if (name === '_id_') refuse(72, 'cannot drop _id index');
@@ -102,21 +105,21 @@ function dropIndexes(command: Doc, context: Context): Doc {
 }
 
 function listCollections(command: Doc, context: Context): Doc {
-  const nameOnly = flag(command, 'nameOnly');
+  const nameOnly = readFlag(command, 'nameOnly');
   const all = listNamespaces(context).map((namespace): Doc => {
     const name = namespace.slice(context.database.length + 1);
     const uuid = new Binary(
-      Buffer.from(context.store.uuidOf(namespace).replaceAll('-', ''), 'hex'),
+      Buffer.from(context.store.findUuid(namespace).replaceAll('-', ''), 'hex'),
       Binary.SUBTYPE_UUID,
     );
     const about = { options: {}, info: { readOnly: false, uuid }, idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } };
     return { name, type: 'collection', ...(nameOnly ? {} : about) };
   });
-  const test = compileFilter(docField(command, 'filter'), new Scope(new Date()));
-  return context.cursors.firstBatch(
+  const test = compileFilter(readDoc(command, 'filter'), new Scope(new Date()));
+  return context.cursors.openCursor(
     `${context.database}.$cmd.listCollections`,
     all.filter(test),
-    docField(command, 'cursor').batchSize,
+    readDoc(command, 'cursor').batchSize,
   );
 }
 
@@ -125,16 +128,16 @@ function listDatabases(command: Doc, context: Context): Doc {
     [...context.store.collections.keys()].map((namespace) => namespace.slice(0, namespace.indexOf('.'))),
   );
   const all = [...names].sort().map((name): Doc => {
-    if (flag(command, 'nameOnly')) return { name };
-    const sizeOnDisk = dataSize(listNamespaces({ ...context, database: name }), context);
+    if (readFlag(command, 'nameOnly')) return { name };
+    const sizeOnDisk = measureData(listNamespaces({ ...context, database: name }), context);
     return { name, sizeOnDisk, empty: false };
   });
-  const databases = all.filter(compileFilter(docField(command, 'filter'), new Scope(new Date())));
-  if (flag(command, 'nameOnly')) return { databases, ok: 1 };
+  const databases = all.filter(compileFilter(readDoc(command, 'filter'), new Scope(new Date())));
+  if (readFlag(command, 'nameOnly')) return { databases, ok: 1 };
   return { databases, totalSize: databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0), ok: 1 };
 }
 
-function dataSize(namespaces: readonly string[], context: Context): number {
+function measureData(namespaces: readonly string[], context: Context): number {
   return namespaces.reduce((sum, namespace) => sum + (context.store.find(namespace)?.bytes ?? 0), 0);
 }
 
@@ -143,9 +146,9 @@ function parseScale({ scale = 1 }: Doc): number {
   return factor >= 1 ? factor : refuse(2, `BSON field 'scale' value must be >= 1, actual value '${factor}'`);
 }
 
-function collectionStats(namespace: string, scale: number, context: Context): Doc {
+function readCollectionStats(namespace: string, scale: number, context: Context): Doc {
   const collection = context.store.find(namespace);
-  const [count, size] = [collection?.size ?? 0, dataSize([namespace], context)];
+  const [count, size] = [collection?.size ?? 0, measureData([namespace], context)];
   const indexes = [...(collection?.indexes.values() ?? [])];
   return {
     ns: namespace,
@@ -159,8 +162,8 @@ function collectionStats(namespace: string, scale: number, context: Context): Do
   };
 }
 
-function databaseStats(command: Doc, context: Context): Doc {
-  const stats = listNamespaces(context).map((namespace) => collectionStats(namespace, 1, context));
+function readDatabaseStats(command: Doc, context: Context): Doc {
+  const stats = listNamespaces(context).map((namespace) => readCollectionStats(namespace, 1, context));
   const scale = parseScale(command);
   const total = (field: string): number => stats.reduce((sum, stat) => sum + Number(stat[field]), 0);
   const [objects, size] = [total('count'), total('size')];

@@ -1,5 +1,5 @@
 import { refuse } from '../errors.js';
-import { bind } from '../language/expressions.js';
+import { bindVariables } from '../language/expressions.js';
 import { compileFilter } from '../language/match.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
@@ -19,7 +19,7 @@ export interface Context {
 }
 
 export interface Command {
-  /** The fields it understands; any other is an error, unless it takes whatever is asked. */
+  /** Supported fields, or `any`; others are an error. */
   fields: Fields | 'any';
   /** Category in the counters, or true if it counts its statements itself; `command` by default. */
   counts?: 'query' | 'getmore' | 'statements';
@@ -28,17 +28,17 @@ export interface Command {
   run: (command: Doc, context: Context) => Doc;
 }
 
-/** Bytes of the longest full name of a collection: MongoDB's manual, "MongoDB Limits and Thresholds". */
+/** Maximum bytes of the full name of a collection: MongoDB's manual, "MongoDB Limits and Thresholds". */
 const LONGEST_NAMESPACE = 255;
 
-/** The namespace that a command names in its first field. @throws StoreError 73 for a name that cannot be one */
+/** Returns the namespace in the first field of a command. @throws StoreError 73 for an invalid name */
 export function toNamespace(command: Doc, context: Context): string {
   const [first = ''] = Object.keys(command);
-  return namespaceIn(context.database, command[first]);
+  return createNamespace(context.database, command[first]);
 }
 
-/** The namespace of a collection of a database. @throws StoreError 73 for a name that cannot be one */
-export function namespaceIn(database: string, name: Value): string {
+/** Returns the namespace of a collection of a database. @throws StoreError 73 for an invalid name */
+export function createNamespace(database: string, name: Value): string {
   if (typeof name !== 'string') refuse(73, `collection name has invalid type ${typeName(name)}`);
   const isName = name !== '' && !/^\.|^system\.|[$\0]/.test(name);
   if (!isName || Buffer.byteLength(name) + database.length >= LONGEST_NAMESPACE)
@@ -57,33 +57,33 @@ export function findRecords(collection: Collection | undefined, filter: Doc, opt
   return [];
 }
 
-/** An optional document among a command's fields. */
-export function docField(command: Doc, name: string): Doc {
+/** Reads an optional document from a command. */
+export function readDoc(command: Doc, name: string): Doc {
   const value = command[name];
   return isDoc(value) ? value : {};
 }
 
-/** A list of documents among a command's fields. @throws StoreError with the code when it is empty or too long */
-export function docList(command: Doc, name: string, code = 16): Doc[] {
-  const value = arrayField(command, name).filter(isDoc);
+/** Reads a list of documents from a command. @throws StoreError with the code if it is empty or too long */
+export function readDocs(command: Doc, name: string, code = 16): Doc[] {
+  const value = readArray(command, name).filter(isDoc);
   if (value.length === 0 || value.length > 100_000)
     refuse(code, `Write batch sizes must be between 1 and 100000. Got ${value.length} operations.`);
   return value;
 }
 
-/** An optional list among a command's fields. */
-export function arrayField(command: Doc, name: string): Value[] {
+/** Reads an optional list from a command. */
+export function readArray(command: Doc, name: string): Value[] {
   const value = command[name];
   return Array.isArray(value) ? value : [];
 }
 
-/** A yes or no among a command's fields. */
-export function flag(command: Doc, name: string, otherwise = false): boolean {
+/** Reads a boolean from a command. */
+export function readFlag(command: Doc, name: string, otherwise = false): boolean {
   const value = command[name] ?? otherwise;
   return isNumber(value) ? toNumber(value) !== 0 : value === true;
 }
 
-/** A count such as a limit or a skip. @throws StoreError when it is no whole number or negative */
+/** Reads a count such as a limit or a skip. @throws StoreError unless it is a non-negative integer */
 export function parseCount(name: string, value: Value): number {
   if (value === undefined || value === null) return 0;
   const count = toNumber(value);
@@ -92,10 +92,10 @@ export function parseCount(name: string, value: Value): number {
   return Math.trunc(count);
 }
 
-/** The scope of a command: its time, and the variables of its `let`. */
+/** Creates the scope of a command: its time, and the variables of its `let`. */
 export function createScope(command: Doc): Scope {
   const empty = new Scope(new Date(), toNumber(command.maxTimeMS) || undefined);
-  const { inner, assign } = bind(docField(command, 'let'), empty);
+  const { inner, assign } = bindVariables(readDoc(command, 'let'), empty);
   assign(empty.environment({}));
   return inner;
 }

@@ -5,7 +5,7 @@ import { type Doc, measureSize, toNumber, type Value } from '../language/values.
 /** Maximum size of a batch, in bytes of documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH = 101;
-/** A cursor that nobody asked for this long is closed, as in MongoDB. */
+/** Time after which an unused cursor is closed, in ms, as in MongoDB. */
 const IDLE_MS = 10 * 60 * 1000;
 
 interface Cursor {
@@ -15,7 +15,7 @@ interface Cursor {
   lastUse: number;
 }
 
-/** The results that clients have not fetched to their end. */
+/** Cursors with results that clients have not fetched yet. */
 export class Cursors {
   readonly #open = new Map<bigint, Cursor>();
 
@@ -23,18 +23,18 @@ export class Cursors {
     return this.#open.size;
   }
 
-  /** The reply with the first of some documents, and a cursor for the others. */
-  firstBatch(namespace: string, documents: readonly Doc[], asked: Value, singleBatch = false): Doc {
+  /** Returns the first documents, and a cursor for the others. */
+  openCursor(namespace: string, documents: readonly Doc[], requested: Value, singleBatch = false): Doc {
     const cursor: Cursor = { namespace, documents, at: 0, lastUse: Date.now() };
-    const firstBatch = nextBatch(cursor, asked === undefined ? FIRST_BATCH : batchSize(asked));
+    const firstBatch = nextBatch(cursor, requested === undefined ? FIRST_BATCH : readBatchSize(requested));
     const rest = cursor.at < documents.length && !singleBatch;
     const id = rest ? BigInt.asUintN(63, randomBytes(8).readBigUInt64LE()) || 1n : 0n;
     if (rest) this.#open.set(id, cursor);
     return { cursor: { firstBatch, id, ns: namespace }, ok: 1 };
   }
 
-  /** The reply with the next documents of a cursor. @throws StoreError 43 when there is no such cursor */
-  nextBatch(id: bigint, namespace: string, asked: Value): Doc {
+  /** Returns the next documents of a cursor. @throws StoreError 43 for an unknown cursor */
+  nextBatch(id: bigint, namespace: string, requested: Value): Doc {
     const cursor = this.#open.get(id);
     if (!cursor) refuse(43, `cursor id ${id} not found`);
     if (cursor.namespace !== namespace)
@@ -45,7 +45,7 @@ export class Cursors {
     cursor.lastUse = Date.now();
     const batch = nextBatch(
       cursor,
-      asked === undefined ? Number.POSITIVE_INFINITY : batchSize(asked) || Number.POSITIVE_INFINITY,
+      requested === undefined ? Number.POSITIVE_INFINITY : readBatchSize(requested) || Number.POSITIVE_INFINITY,
     );
     const rest = cursor.at < cursor.documents.length;
     if (!rest) this.#open.delete(id);
@@ -74,8 +74,8 @@ function nextBatch(cursor: Cursor, most: number): Doc[] {
   return batch;
 }
 
-function batchSize(asked: Value): number {
-  const size = toNumber(asked);
+function readBatchSize(requested: Value): number {
+  const size = toNumber(requested);
   if (size < 0) refuse(2, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
   return size;
 }

@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...explainCommands,
 };
 
-/** The other names that MongoDB gives to commands. */
+/** Aliases of commands in MongoDB. */
 const aliases: Readonly<Record<string, string>> = {
   findandmodify: 'findAndModify',
   buildinfo: 'buildInfo',
@@ -27,14 +27,14 @@ const aliases: Readonly<Record<string, string>> = {
   collstats: 'collStats',
 };
 
-export interface Answer {
+export interface CommandResult {
   reply: Doc;
   /** True if the reply waits until the journal is on disk. */
   afterJournal: boolean;
 }
 
-/** Runs one command; what goes wrong becomes its reply. */
-export function runCommand(command: Doc, context: Omit<Context, 'database'>): Answer {
+/** Runs a command. An error becomes its reply. */
+export function runCommand(command: Doc, context: Omit<Context, 'database'>): CommandResult {
   const [name = ''] = Object.keys(command);
   const known = commands[aliases[name] ?? name];
   try {

@@ -1,30 +1,30 @@
-import { refuse, unsupported } from '../errors.js';
+import { createUnsupportedError, refuse } from '../errors.js';
 import { type Doc, isDoc, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
-import { arrayField, type Command, type Context, toNamespace } from './command.js';
+import { type Command, type Context, readArray, toNamespace } from './command.js';
 import { Cursors } from './cursors.js';
-import { checkCommand, commandFields } from './fields.js';
+import { checkCommand, parseCommandFields } from './fields.js';
 import { readCommands } from './reads.js';
 
 const VERBOSITIES: ReadonlySet<Value> = new Set(['queryPlanner', 'executionStats', 'allPlansExecution']);
 
 export const explainCommands: Readonly<Record<string, Command>> = {
-  explain: { fields: commandFields('verbosity:string'), run: explain },
+  explain: { fields: parseCommandFields('verbosity:string'), run: explain },
 };
 
 /**
- * Runs a read and tells which index gave the documents, and how many keys and documents were looked at: whatever the verbosity is, that
- * is what has happened and not what was guessed.
+ * Runs a read, and returns the index that it used and the numbers of examined keys and documents. These are always those of the run,
+ * whatever the verbosity.
  */
-function explain({ explain: asked, verbosity = 'allPlansExecution', $db }: Doc, context: Context): Doc {
+function explain({ explain: explained, verbosity = 'allPlansExecution', $db }: Doc, context: Context): Doc {
   if (!VERBOSITIES.has(verbosity)) refuse(9, 'verbosity string must be one of the known ones');
-  if (!isDoc(asked)) refuse(14, 'explain needs the command that is to be explained');
-  const [name = ''] = Object.keys(asked);
+  if (!isDoc(explained)) refuse(14, 'explain needs the command that is to be explained');
+  const [name = ''] = Object.keys(explained);
   const known = Object.hasOwn(readCommands, name) ? readCommands[name] : undefined;
-  if (!known || known.fields === 'any') throw unsupported(`explain of ${name}`);
-  if (arrayField(asked, 'pipeline').some((stage) => isDoc(stage) && ('$out' in stage || '$merge' in stage)))
-    throw unsupported('explain of a pipeline that writes');
-  const command = { ...asked, $db };
+  if (!known || known.fields === 'any') throw createUnsupportedError(`explain of ${name}`);
+  if (readArray(explained, 'pipeline').some((stage) => isDoc(stage) && ('$out' in stage || '$merge' in stage)))
+    throw createUnsupportedError('explain of a pipeline that writes');
+  const command = { ...explained, $db };
   checkCommand(name, command, known.fields, false);
   const namespace = toNamespace(command, context);
   const collection = context.store.find(namespace);
@@ -44,15 +44,15 @@ function explain({ explain: asked, verbosity = 'allPlansExecution', $db }: Doc, 
       totalDocsExamined: documents,
       executionStages: winningPlan,
     },
-    command: asked,
+    command: explained,
     ok: 1,
   };
 }
 
-/** Stage that provided the documents, by MongoDB's names. */
+/** Describes the stage that provided the documents, in MongoDB's terms. */
 function describePlan(collection: Collection | undefined): Doc {
   if (!collection) return { stage: 'EOF' };
-  // A count of all is answered from the size of the collection.
+  // A count without a filter is the size of the collection.
   if (!collection.latestRead) return { stage: 'RECORD_STORE_FAST_COUNT' };
   const index = collection.latestRead.index && collection.indexes.get(collection.latestRead.index);
   if (!index) return { stage: 'COLLSCAN' };

@@ -1,16 +1,16 @@
-import { refuse, unsupported } from '../errors.js';
+import { createUnsupportedError, refuse } from '../errors.js';
 import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
 import { checkHint } from '../storage/index-spec.js';
 
-/** The fields that a command, or a document inside it, may have: their types by name. */
+/** Types of the fields of a command, or of a document in it, by name. */
 export type Fields = ReadonlyMap<string, { type: string; required: boolean }>;
 
 /**
- * Reads a list of fields, each `name`, `name:type` or `name:type!` for a required one. The types are `bool`, `doc`,
- * `docs`, `array`, `number`, `string`, `hint`, and `any` when none is given; a `no` is a field of MongoDB's that this store
- * refuses unless its value asks for nothing.
+ * Parses a list of fields, each `name`, `name:type` or `name:type!` for a required one. The types are `bool`, `doc`,
+ * `docs`, `array`, `number`, `string`, `hint`, and `any` by default; `no` is a field of
+ * MongoDB that this store refuses unless its value is empty.
  */
-export function fields(list: string): Fields {
+export function parseFields(list: string): Fields {
   const found = list.split(/\s+/).filter((field) => field !== '');
   return new Map(
     found.map((field) => {
@@ -20,7 +20,7 @@ export function fields(list: string): Fields {
   );
 }
 
-/** Numbers count as yes or no, as they do in MongoDB. */
+/** True for a boolean or a number, which MongoDB accepts as a boolean. */
 const isBool = (value: Value): boolean => typeof value === 'boolean' || isNumber(value);
 
 const types: Readonly<Record<string, (value: Value) => boolean>> = {
@@ -33,7 +33,8 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
 };
 
 /**
- * @param path what the document is called in errors
+ * Checks the fields of a document.
+ * @param path name of the document in errors
  * @throws StoreError with MongoDB's code: 40415 for an unknown field, 40414 for a missing one, 14 for a wrong type
  */
 export function checkFields(path: string, doc: Doc, known: Fields): void {
@@ -57,29 +58,29 @@ export function checkFields(path: string, doc: Doc, known: Fields): void {
 function refuseUnlessEmpty(path: string, name: string, value: Value): void {
   const asksNothing =
     value === false || (isDoc(value) && (Object.keys(value).length === 0 || value.locale === 'simple'));
-  if (!asksNothing) throw unsupported(`the option '${name}' of ${path}`);
+  if (!asksNothing) throw createUnsupportedError(`the option '${name}' of ${path}`);
 }
 
 const everywhere = `$db:string! lsid:doc $clusterTime:doc $readPreference:doc readConcern:doc writeConcern:doc
   maxTimeMS:number comment txnNumber apiVersion:string apiStrict:no apiDeprecationErrors:bool $client:doc autocommit:bool
   startTransaction:bool`;
 
-/** The fields of a command: its own, and those that every command may have. */
-export function commandFields(own: string): Fields {
-  return fields(`${own} ${everywhere}`);
+/** Parses the fields of a command, and adds those of all commands. */
+export function parseCommandFields(own: string): Fields {
+  return parseFields(`${own} ${everywhere}`);
 }
 
-const writeConcernFields = fields('w j:bool fsync:bool wtimeout:number');
-const readConcernFields = fields('level:string');
+const writeConcernFields = parseFields('w j:bool fsync:bool wtimeout:number');
+const readConcernFields = parseFields('level:string');
 
 /**
- * Checks the fields of a command, and what it asks in those that every command may have.
- * @throws StoreError when it asks for something that is not known or not done here
+ * Checks the fields of a command, and the values of those that all commands have.
+ * @throws StoreError for unknown or unsupported ones
  */
 export function checkCommand(name: string, command: Doc, known: Fields, writes: boolean): void {
   checkFields(name, command, known);
   const { autocommit, startTransaction, txnNumber, apiVersion, maxTimeMS } = command;
-  if (autocommit !== undefined || startTransaction !== undefined) throw unsupported('a transaction');
+  if (autocommit !== undefined || startTransaction !== undefined) throw createUnsupportedError('a transaction');
   if (txnNumber !== undefined) refuse(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   if ((apiVersion ?? '1') !== '1') refuse(322, 'API version must be "1"');
   if (toNumber(maxTimeMS) < 0) refuse(2, 'maxTimeMS must not be negative');
@@ -100,7 +101,8 @@ function checkWriteConcern(concern: Doc, writes: boolean): void {
 function checkReadConcern(concern: Doc): void {
   checkFields('readConcern', concern, readConcernFields);
   const { level = 'local' } = concern;
-  if (['snapshot', 'linearizable'].includes(String(level))) throw unsupported(`the read concern ${String(level)}`);
+  if (['snapshot', 'linearizable'].includes(String(level)))
+    throw createUnsupportedError(`the read concern ${String(level)}`);
   if (!['local', 'available', 'majority'].includes(String(level)))
     refuse(2, `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`);
 }

@@ -1,36 +1,36 @@
 import { refuse } from '../errors.js';
-import { bind } from '../language/expressions.js';
+import { bindVariables } from '../language/expressions.js';
 import { valueAt } from '../language/paths.js';
 import type { Scope } from '../language/scope.js';
 import { compileUpdate } from '../language/update.js';
 import { type Doc, isDoc, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
-import { type Context, docField, findRecords, namespaceIn } from './command.js';
-import { checkFields, fields } from './fields.js';
+import { type Context, createNamespace, findRecords, readDoc } from './command.js';
+import { checkFields, parseFields } from './fields.js';
 
 /** Output of the last stage of a pipeline. */
 export type Output = (docs: readonly Doc[]) => void;
 
-/** A pipeline's last stage, if it is one that writes. @throws StoreError with MongoDB's code when it is malformed */
+/** Compiles the last stage of a pipeline if it writes; otherwise returns undefined. @throws StoreError with MongoDB's code if it is malformed */
 export function compileOutput(pipeline: readonly Value[], scope: Scope, context: Context): Output | undefined {
   const last = pipeline.at(-1);
   if (!isDoc(last) || Object.keys(last).length !== 1) return undefined;
-  if ('$out' in last) return out(last.$out, context);
-  return '$merge' in last ? merge(last.$merge, scope, context) : undefined;
+  if ('$out' in last) return compileOut(last.$out, context);
+  return '$merge' in last ? compileMerge(last.$merge, scope, context) : undefined;
 }
 
-const outFields = fields('db:string! coll:string!');
+const outFields = parseFields('db:string! coll:string!');
 
-function out(spec: Value, context: Context): Output {
+function compileOut(spec: Value, context: Context): Output {
   if (isDoc(spec)) checkFields('$out', spec, outFields);
   else if (typeof spec !== 'string') refuse(16990, '$out only supports a string or object argument');
-  const namespace = target(spec, context);
-  return (docs) => context.store.use(namespace).replaceAll(docs);
+  const namespace = parseTarget(spec, context);
+  return (docs) => context.store.getOrCreate(namespace).replaceAll(docs);
 }
 
-function target(spec: Value, { database }: Context): string {
+function parseTarget(spec: Value, { database }: Context): string {
   const { db = database, coll } = isDoc(spec) ? spec : { coll: spec };
-  return namespaceIn(String(db), coll);
+  return createNamespace(String(db), coll);
 }
 
 /** Actions on existing and missing documents: MongoDB's manual, "$merge". */
@@ -47,29 +47,31 @@ const whenNotMatched: Readonly<Record<string, (collection: Collection, doc: Doc)
 };
 const ONLY_WITH_INSERT: readonly Value[] = ['keepExisting', 'fail'];
 
-const mergeFields = fields('into! on let:doc whenMatched whenNotMatched:string');
+const mergeFields = parseFields('into! on let:doc whenMatched whenNotMatched:string');
 
-function merge(spec: Value, scope: Scope, context: Context): Output {
-  const asked = typeof spec === 'string' ? { into: spec } : spec;
-  if (!isDoc(asked)) return refuse(14, '$merge requires a string or object argument');
-  checkFields('$merge', asked, mergeFields);
-  if (typeof asked.into !== 'string' && !isDoc(asked.into))
+function compileMerge(spec: Value, scope: Scope, context: Context): Output {
+  const requested = typeof spec === 'string' ? { into: spec } : spec;
+  if (!isDoc(requested)) return refuse(14, '$merge requires a string or object argument');
+  checkFields('$merge', requested, mergeFields);
+  if (typeof requested.into !== 'string' && !isDoc(requested.into))
     refuse(51178, "$merge 'into' field must be either a string or an object");
-  const namespace = target(asked.into, context);
-  const on = joinFields(asked.on);
-  const { whenMatched: mode = 'merge', whenNotMatched: otherwise = 'insert' } = asked;
-  const change = Array.isArray(mode) ? byPipeline(mode, docField(asked, 'let'), scope) : byName(mode, asked.let);
+  const namespace = parseTarget(requested.into, context);
+  const on = parseJoinFields(requested.on);
+  const { whenMatched: mode = 'merge', whenNotMatched: otherwise = 'insert' } = requested;
+  const change = Array.isArray(mode)
+    ? compilePipelineAction(mode, readDoc(requested, 'let'), scope)
+    : compileNamedAction(mode, requested.let);
   const add = whenNotMatched[String(otherwise)] ?? refuse(2, `'${String(otherwise)}' is no value of whenNotMatched`);
   if (otherwise !== 'insert' && ONLY_WITH_INSERT.includes(mode))
     refuse(51181, `$merge cannot combine whenMatched: ${String(mode)} with whenNotMatched: ${String(otherwise)}`);
   const indexes = [...(context.store.find(namespace)?.indexes.values() ?? [])];
-  const isUnique = on.join() === '_id' || indexes.some(({ unique, fields }) => unique && sameFields(fields, on));
+  const isUnique = on.join() === '_id' || indexes.some(({ unique, fields }) => unique && haveSameFields(fields, on));
   if (!isUnique) refuse(51183, 'Cannot find index to verify that join fields will be unique');
   return (docs) => {
-    const collection = context.store.use(namespace);
+    const collection = context.store.getOrCreate(namespace);
     const failures: unknown[] = [];
-    // A document that cannot be written does not keep the others from it.
-    for (const [doc, filter] of docs.map((doc) => [doc, joined(doc, on)] as const)) {
+    // An error of one document does not prevent the others.
+    for (const [doc, filter] of docs.map((doc) => [doc, createJoinFilter(doc, on)] as const)) {
       try {
         const [record] = findRecords(collection, filter, { limit: 1, scope });
         if (record) collection.replace(record, change(record.doc, doc));
@@ -82,7 +84,7 @@ function merge(spec: Value, scope: Scope, context: Context): Output {
   };
 }
 
-function joinFields(on: Value = '_id'): string[] {
+function parseJoinFields(on: Value = '_id'): string[] {
   const names = Array.isArray(on) ? on : [on];
   if (names.length === 0) refuse(51187, "$merge 'on' must include at least one field");
   const texts = names.filter((name) => typeof name === 'string');
@@ -91,11 +93,11 @@ function joinFields(on: Value = '_id'): string[] {
   return twice === undefined ? texts : refuse(31465, `Found a duplicate field '${twice}'`);
 }
 
-const sameFields = (some: readonly string[], others: readonly string[]): boolean =>
+const haveSameFields = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((name) => others.includes(name));
 
-/** The filter that finds what a document is to be merged with; what it lacks counts as null. */
-function joined(doc: Doc, on: readonly string[]): Doc {
+/** Creates the filter for the document to merge with. Missing fields count as null. */
+function createJoinFilter(doc: Doc, on: readonly string[]): Doc {
   return Object.fromEntries(
     on.map((name) => {
       const value = valueAt(doc, name.split('.'));
@@ -106,17 +108,17 @@ function joined(doc: Doc, on: readonly string[]): Doc {
   );
 }
 
-function byName(mode: Value, variables: Value): (held: Doc, doc: Doc) => Doc {
+function compileNamedAction(mode: Value, variables: Value): (held: Doc, doc: Doc) => Doc {
   if (typeof mode !== 'string') refuse(51191, "$merge 'whenMatched' must be either a string or an array");
   const change = whenMatched[mode] ?? refuse(2, `'${mode}' is no value of whenMatched`);
   return variables === undefined ? change : refuse(51199, `Cannot use 'let' variables with 'whenMatched: ${mode}'`);
 }
 
-/** A pipeline over the document that is there, which knows the new one as `$$new`. */
-function byPipeline(pipeline: Value[], variables: Doc, scope: Scope): (held: Doc, doc: Doc) => Doc {
+/** Compiles a pipeline on the existing document; the new one is `$$new`. */
+function compilePipelineAction(pipeline: Value[], variables: Doc, scope: Scope): (held: Doc, doc: Doc) => Doc {
   if ((variables.new ?? '$$ROOT') !== '$$ROOT')
     refuse(51273, "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'");
-  const { inner, assign } = bind({ ...variables, new: '$$ROOT' }, scope);
+  const { inner, assign } = bindVariables({ ...variables, new: '$$ROOT' }, scope);
   const update = compileUpdate(pipeline, [], inner);
   return (held, doc) => {
     assign(inner.environment(doc));

@@ -4,27 +4,27 @@ import { refuse } from '../errors.js';
 import { distinct as distinctValues } from '../language/accumulators.js';
 import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
-import { compilePipeline, flow } from '../language/stages.js';
+import { compilePipeline, runStages } from '../language/stages.js';
 import { type Doc, getField, isDoc, toNumber, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
 import {
-  arrayField,
   type Command,
   type Context,
   createScope,
-  docField,
   findCollection,
   findRecords,
-  flag,
   parseCount,
+  readArray,
+  readDoc,
+  readFlag,
   toNamespace,
 } from './command.js';
-import { checkFields, commandFields, fields } from './fields.js';
+import { checkFields, parseCommandFields, parseFields } from './fields.js';
 import { compileOutput } from './outputs.js';
 
 export const readCommands: Readonly<Record<string, Command>> = {
   find: {
-    fields: commandFields(
+    fields: parseCommandFields(
       `filter:doc sort:doc projection:doc hint:hint skip:number limit:number batchSize:number singleBatch:bool let:doc
       allowDiskUse:bool noCursorTimeout:no allowPartialResults:bool collation:doc min:no max:no returnKey:no showRecordId:no
       tailable:no awaitData:no oplogReplay:no`,
@@ -33,12 +33,12 @@ export const readCommands: Readonly<Record<string, Command>> = {
     run: find,
   },
   count: {
-    fields: commandFields('query:doc limit:number skip:number hint:hint fields collation:doc'),
+    fields: parseCommandFields('query:doc limit:number skip:number hint:hint fields collation:doc'),
     run: count,
   },
-  distinct: { fields: commandFields('key:string! query:doc hint:hint collation:doc'), run: distinct },
+  distinct: { fields: parseCommandFields('key:string! query:doc hint:hint collation:doc'), run: distinct },
   aggregate: {
-    fields: commandFields(
+    fields: parseCommandFields(
       `pipeline:array! cursor:doc let:doc hint:hint allowDiskUse:bool bypassDocumentValidation:bool collation:doc explain:no
       needsMerge:no fromMongos:no exchange:no`,
     ),
@@ -50,11 +50,11 @@ export const readCommands: Readonly<Record<string, Command>> = {
 function find(command: Doc, context: Context): Doc {
   const namespace = toNamespace(command, context);
   const scope = createScope(command);
-  const filter = docField(command, 'filter');
-  const projection = docField(command, 'projection');
+  const filter = readDoc(command, 'filter');
+  const projection = readDoc(command, 'projection');
   const project = Object.keys(projection).length === 0 ? undefined : compileProjection(projection, scope);
   const options = {
-    sort: docField(command, 'sort'),
+    sort: readDoc(command, 'sort'),
     skip: parseCount('skip', command.skip),
     limit: parseCount('limit', command.limit),
     hint: command.hint,
@@ -63,11 +63,11 @@ function find(command: Doc, context: Context): Doc {
   const found = findRecords(context.store.find(namespace), filter, options).map(({ doc }) =>
     project ? project(doc) : doc,
   );
-  return context.cursors.firstBatch(namespace, found, command.batchSize, flag(command, 'singleBatch'));
+  return context.cursors.openCursor(namespace, found, command.batchSize, readFlag(command, 'singleBatch'));
 }
 
 function count(command: Doc, context: Context): Doc {
-  const query = docField(command, 'query');
+  const query = readDoc(command, 'query');
   const [skip, limit] = [parseCount('skip', command.skip), Math.abs(toNumber(command.limit ?? 0))];
   const collection = findCollection(command, context);
   const all = Object.keys(query).length === 0 && command.hint === undefined;
@@ -80,29 +80,29 @@ function count(command: Doc, context: Context): Doc {
 
 function distinct(command: Doc, context: Context): Doc {
   const parts = String(command.key).split('.');
-  const asked = { hint: command.hint, scope: createScope(command) };
-  const found = findRecords(findCollection(command, context), docField(command, 'query'), asked);
-  return { values: distinctValues(found.flatMap((record) => valuesAt(record.doc, parts))), ok: 1 };
+  const options = { hint: command.hint, scope: createScope(command) };
+  const found = findRecords(findCollection(command, context), readDoc(command, 'query'), options);
+  return { values: distinctValues(found.flatMap((record) => listValuesAt(record.doc, parts))), ok: 1 };
 }
 
-/** The values at a path as `distinct` sees them: the elements of arrays, and nothing for what is missing. */
-function valuesAt(value: Value, parts: readonly string[], at = 0): Value[] {
+/** Lists the values at a path for `distinct`: the elements of arrays, and nothing for missing values. */
+function listValuesAt(value: Value, parts: readonly string[], at = 0): Value[] {
   const part = parts[at];
   if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];
-  if (isDoc(value)) return valuesAt(getField(value, part), parts, at + 1);
+  if (isDoc(value)) return listValuesAt(getField(value, part), parts, at + 1);
   if (!Array.isArray(value)) return [];
-  if (/^\d+$/.test(part) && Number(part) < value.length) return valuesAt(value[Number(part)], parts, at + 1);
-  return value.flatMap((item) => (isDoc(item) ? valuesAt(item, parts, at) : []));
+  if (/^\d+$/.test(part) && Number(part) < value.length) return listValuesAt(value[Number(part)], parts, at + 1);
+  return value.flatMap((item) => (isDoc(item) ? listValuesAt(item, parts, at) : []));
 }
 
-const cursorFields = fields('batchSize:number');
+const cursorFields = parseFields('batchSize:number');
 
 function aggregate(command: Doc, context: Context): Doc {
   const { cursor } = command;
   if (!isDoc(cursor)) refuse(9, "The 'cursor' option is required, except for aggregate with the explain argument");
   checkFields('aggregate.cursor', cursor, cursorFields);
   const scope = createScope(command);
-  const pipeline = arrayField(command, 'pipeline');
+  const pipeline = readArray(command, 'pipeline');
   const output = compileOutput(pipeline, scope, context);
   const [first] = pipeline;
   const listsSessions = isDoc(first) && '$listLocalSessions' in first;
@@ -114,15 +114,15 @@ function aggregate(command: Doc, context: Context): Doc {
   const { docs, taken } = listsSessions
     ? { docs: [describeSession(command)], taken: 0 }
     : readStart(pipeline, command.hint, scope, context.store.find(namespace));
-  const result = flow(stages.slice(taken), docs);
+  const result = runStages(stages.slice(taken), docs);
   output?.(result);
-  return context.cursors.firstBatch(namespace, output ? [] : result, cursor.batchSize);
+  return context.cursors.openCursor(namespace, output ? [] : result, cursor.batchSize);
 }
 
-/** Result of `$listLocalSessions`. The store keeps no sessions, so it lists the command's own. */
+/** Returns the result of `$listLocalSessions`: the session of the command, as the store has no others. */
 function describeSession(command: Doc): Doc {
-  const nobody = new Binary(createHash('sha256').digest());
-  return { _id: { id: docField(command, 'lsid').id, uid: nobody }, lastUse: new Date() };
+  const userId = new Binary(createHash('sha256').digest());
+  return { _id: { id: readDoc(command, 'lsid').id, uid: userId }, lastUse: new Date() };
 }
 
 /** Passes the filter, sort and limit at the start of a pipeline to the collection, so that it can use indexes. */

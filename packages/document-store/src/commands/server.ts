@@ -2,11 +2,11 @@ import { hostname } from 'node:os';
 import { type Doc, MAX_DOCUMENT } from '../language/values.js';
 import { MAX_MESSAGE } from '../wire.js';
 import type { Command, Context } from './command.js';
-import { commandFields } from './fields.js';
+import { parseCommandFields } from './fields.js';
 
-/** The MongoDB release whose behaviour is followed. */
+/** MongoDB release that the store imitates. */
 const VERSION = '7.0.0';
-/** The wire protocol of that release: MongoDB's specification of wire versions. */
+/** Version of its wire protocol: MongoDB's specification of wire versions. */
 const MAX_WIRE_VERSION = 21;
 
 function hello(_command: Doc, context: Context): Doc {
@@ -27,19 +27,19 @@ function hello(_command: Doc, context: Context): Doc {
   };
 }
 
-/** A command without fields of its own. */
-function plain(run: Command['run']): Command {
-  return { fields: commandFields(''), run };
+/** Creates a command without specific fields. */
+function createPlainCommand(run: Command['run']): Command {
+  return { fields: parseCommandFields(''), run };
 }
 
 export const serverCommands: Readonly<Record<string, Command>> = {
   hello: { fields: 'any', run: hello },
   isMaster: { fields: 'any', run: hello },
   ismaster: { fields: 'any', run: hello },
-  ping: plain(() => ({ ok: 1 })),
-  endSessions: plain(() => ({ ok: 1 })),
-  refreshSessions: plain(() => ({ ok: 1 })),
-  buildInfo: plain(() => ({
+  ping: createPlainCommand(() => ({ ok: 1 })),
+  endSessions: createPlainCommand(() => ({ ok: 1 })),
+  refreshSessions: createPlainCommand(() => ({ ok: 1 })),
+  buildInfo: createPlainCommand(() => ({
     version: VERSION,
     versionArray: [...VERSION.split('.').map(Number), 0],
     gitVersion: 'embedded store',
@@ -50,17 +50,17 @@ export const serverCommands: Readonly<Record<string, Command>> = {
     storageEngines: ['embedded'],
     ok: 1,
   })),
-  whatsmyuri: plain(() => ({ you: '', ok: 1 })),
+  whatsmyuri: createPlainCommand(() => ({ you: '', ok: 1 })),
   connectionStatus: {
-    fields: commandFields('showPrivileges:bool'),
+    fields: parseCommandFields('showPrivileges:bool'),
     run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
   },
-  getLog: plain(() => ({ totalLinesWritten: 0, log: [], ok: 1 })),
+  getLog: createPlainCommand(() => ({ totalLinesWritten: 0, log: [], ok: 1 })),
   getParameter: {
-    fields: commandFields('featureCompatibilityVersion allParameters'),
+    fields: parseCommandFields('featureCompatibilityVersion allParameters'),
     run: () => ({ featureCompatibilityVersion: { version: '7.0' }, ok: 1 }),
   },
-  hostInfo: plain(() => ({
+  hostInfo: createPlainCommand(() => ({
     system: { hostname: hostname(), currentTime: new Date() },
     os: { type: process.platform },
     ok: 1,
@@ -68,7 +68,7 @@ export const serverCommands: Readonly<Record<string, Command>> = {
   serverStatus: { fields: 'any', run: serverStatus },
 };
 
-/** Collection scans stand where MongoDB has them; `byShape` tells in addition which queries they were. */
+/** Returns the counters in MongoDB's format, and `byShape`, the collection scans by the shape of their filter. */
 function serverStatus(_command: Doc, context: Context): Doc {
   const { counters, collections } = context.store;
   const memory = process.memoryUsage();

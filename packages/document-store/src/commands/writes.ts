@@ -1,48 +1,48 @@
 import { refuse, StoreError } from '../errors.js';
 import { withCollation } from '../language/collation.js';
-import { matchedIndex } from '../language/positional.js';
+import { findMatchedIndex } from '../language/positional.js';
 import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
 import { checkStages, compileUpdate, isReplacement, type Target, type Update } from '../language/update.js';
-import { checkUpsertFilter, upserted } from '../language/upsert.js';
+import { checkUpsertFilter, createUpserted } from '../language/upsert.js';
 import { type Doc, isDoc, toNumber, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
 import type { Record } from '../storage/indexes.js';
 import {
-  arrayField,
   type Command,
   type Context,
   createScope,
-  docField,
-  docList,
   findCollection,
   findRecords,
-  flag,
+  readArray,
+  readDoc,
+  readDocs,
+  readFlag,
   toNamespace,
 } from './command.js';
-import { checkFields, commandFields, fields } from './fields.js';
+import { checkFields, parseCommandFields, parseFields } from './fields.js';
 
 export const writeCommands: Readonly<globalThis.Record<string, Command>> = {
   insert: {
-    fields: commandFields('documents:docs! ordered:bool bypassDocumentValidation:bool'),
+    fields: parseCommandFields('documents:docs! ordered:bool bypassDocumentValidation:bool'),
     counts: 'statements',
     writes: true,
     run: insert,
   },
   update: {
-    fields: commandFields('updates:docs! ordered:bool let:doc bypassDocumentValidation:bool'),
+    fields: parseCommandFields('updates:docs! ordered:bool let:doc bypassDocumentValidation:bool'),
     counts: 'statements',
     writes: true,
     run: update,
   },
   delete: {
-    fields: commandFields('deletes:docs! ordered:bool let:doc'),
+    fields: parseCommandFields('deletes:docs! ordered:bool let:doc'),
     counts: 'statements',
     writes: true,
     run: remove,
   },
   findAndModify: {
-    fields: commandFields(
+    fields: parseCommandFields(
       `query:doc sort:doc remove:bool update new:bool fields:doc upsert:bool arrayFilters:array hint:hint let:doc
       bypassDocumentValidation:bool collation:doc`,
     ),
@@ -51,7 +51,7 @@ export const writeCommands: Readonly<globalThis.Record<string, Command>> = {
   },
 };
 
-/** Runs the statements of one command, collecting each one's error; an ordered command stops at the first. */
+/** Runs the statements of a command, and returns their errors. An ordered command stops at the first error. */
 function runAll(
   kind: 'insert' | 'update' | 'delete',
   command: Doc,
@@ -59,7 +59,7 @@ function runAll(
   context: Context,
   run: (statement: Doc, index: number) => void,
 ): Doc {
-  const ordered = flag(command, 'ordered', true);
+  const ordered = readFlag(command, 'ordered', true);
   const writeErrors: Doc[] = [];
   for (const [index, statement] of statements.entries()) {
     context.store.counters.operations[kind] += 1;
@@ -76,8 +76,8 @@ function runAll(
 
 function insert(command: Doc, context: Context): Doc {
   const namespace = toNamespace(command, context);
-  const documents = docList(command, 'documents');
-  const collection = context.store.use(namespace);
+  const documents = readDocs(command, 'documents');
+  const collection = context.store.getOrCreate(namespace);
   let n = 0;
   const errors = runAll('insert', command, documents, context, (doc) => {
     collection.insert(doc);
@@ -86,35 +86,35 @@ function insert(command: Doc, context: Context): Doc {
   return { n, ...errors, ok: 1 };
 }
 
-const updateFields = fields(
+const updateFields = parseFields(
   'q:doc! u! c:doc upsert:bool multi:bool arrayFilters:array hint:hint collation:doc sort:doc',
 );
-const deleteFields = fields('q:doc! limit:number! hint:hint collation:doc');
+const deleteFields = parseFields('q:doc! limit:number! hint:hint collation:doc');
 
 function update(command: Doc, context: Context): Doc {
   const namespace = toNamespace(command, context);
-  const statements = docList(command, 'updates');
+  const statements = readDocs(command, 'updates');
   for (const statement of statements) {
     checkFields('update.updates', statement, updateFields);
     if (!isDoc(statement.u) && !Array.isArray(statement.u))
       refuse(9, 'Update argument must be either an object or an array');
-    if (statement.sort !== undefined && flag(statement, 'multi')) refuse(9, 'Cannot specify sort with multi=true');
+    if (statement.sort !== undefined && readFlag(statement, 'multi')) refuse(9, 'Cannot specify sort with multi=true');
     if (Array.isArray(statement.u)) checkStages(statement.u);
   }
   const outcome = { n: 0, nModified: 0 };
   const upsertedIds: Doc[] = [];
   const errors = runAll('update', command, statements, context, (statement, index) => {
-    const asked: Asked = {
-      filter: docField(statement, 'q'),
+    const options: UpdateStatement = {
+      filter: readDoc(statement, 'q'),
       update: statement.u,
-      arrayFilters: arrayField(statement, 'arrayFilters'),
-      upsert: flag(statement, 'upsert'),
-      multi: flag(statement, 'multi'),
-      sort: docField(statement, 'sort'),
+      arrayFilters: readArray(statement, 'arrayFilters'),
+      upsert: readFlag(statement, 'upsert'),
+      multi: readFlag(statement, 'multi'),
+      sort: readDoc(statement, 'sort'),
       hint: statement.hint,
     };
-    const scope = scopeWithConstants(command, statement.c);
-    const { found, modified, inserted } = runUpdate(namespace, asked, scope, context);
+    const scope = createScopeWithConstants(command, statement.c);
+    const { found, modified, inserted } = runUpdate(namespace, options, scope, context);
     outcome.n += found.length + (inserted ? 1 : 0);
     outcome.nModified += modified;
     if (inserted) upsertedIds.push({ index, _id: inserted._id });
@@ -122,7 +122,7 @@ function update(command: Doc, context: Context): Doc {
   return { ...outcome, ...(upsertedIds.length > 0 ? { upserted: upsertedIds } : {}), ...errors, ok: 1 };
 }
 
-interface Asked {
+interface UpdateStatement {
   filter: Doc;
   update: Value;
   arrayFilters: Value[];
@@ -132,10 +132,10 @@ interface Asked {
   hint: Value;
 }
 
-/** Updates what a filter finds; when that is nothing, inserts a document made of filter and update if that is asked. */
+/** Updates the documents that match a filter. An upsert without matches inserts a document made of filter and update. */
 function runUpdate(
   namespace: string,
-  { filter, update, arrayFilters, upsert, multi, sort, hint }: Asked,
+  { filter, update, arrayFilters, upsert, multi, sort, hint }: UpdateStatement,
   scope: Scope,
   context: Context,
 ): { found: Record[]; before?: Doc | undefined; modified: number; inserted?: Doc } {
@@ -145,39 +145,41 @@ function runUpdate(
   const collection = context.store.find(namespace);
   const found = findRecords(collection, filter, { sort, limit: multi ? 0 : 1, hint, scope });
   const before = found[0]?.doc;
-  const modified = found.filter((record) => collection && applyTo(collection, record, change, filter, scope)).length;
+  const modified = found.filter(
+    (record) => collection && updateRecord(collection, record, change, filter, scope),
+  ).length;
   if (found.length > 0 || !upsert) return { found, before, modified };
-  const { doc } = context.store.use(namespace).insert(upserted(filter, change, isReplacement(update)));
+  const { doc } = context.store.getOrCreate(namespace).insert(createUpserted(filter, change, isReplacement(update)));
   return { found, modified, inserted: doc };
 }
 
-function scopeWithConstants(command: Doc, constants: Value): Scope {
+function createScopeWithConstants(command: Doc, constants: Value): Scope {
   const literals = Object.entries(isDoc(constants) ? constants : {}).map(([name, value]) => [
     name,
     { $literal: value },
   ]);
-  return createScope({ let: { ...docField(command, 'let'), ...Object.fromEntries(literals) } });
+  return createScope({ let: { ...readDoc(command, 'let'), ...Object.fromEntries(literals) } });
 }
 
-/** @returns whether the document changed */
-function applyTo(collection: Collection, record: Record, change: Update, filter: Doc, scope: Scope): boolean {
+/** Updates a record. @returns true if its document has changed */
+function updateRecord(collection: Collection, record: Record, change: Update, filter: Doc, scope: Scope): boolean {
   const { doc } = record;
-  const matched = (path: string): number | undefined => matchedIndex(filter, path, doc, scope);
+  const matched = (path: string): number | undefined => findMatchedIndex(filter, path, doc, scope);
   const target: Target = { matched, inserting: false };
   return collection.replace(record, change(doc, target)) || target.touched === true;
 }
 
 function remove(command: Doc, context: Context): Doc {
   const collection = findCollection(command, context);
-  const statements = docList(command, 'deletes');
+  const statements = readDocs(command, 'deletes');
   for (const statement of statements) {
     checkFields('delete.deletes', statement, deleteFields);
     if (![0, 1].includes(toNumber(statement.limit))) refuse(9, 'The limit field in delete objects must be 0 or 1');
   }
   let n = 0;
   const errors = runAll('delete', command, statements, context, (statement) => {
-    const asked = { limit: toNumber(statement.limit), hint: statement.hint, scope: createScope(command) };
-    const records = findRecords(collection, docField(statement, 'q'), asked);
+    const options = { limit: toNumber(statement.limit), hint: statement.hint, scope: createScope(command) };
+    const records = findRecords(collection, readDoc(statement, 'q'), options);
     for (const record of records) collection?.remove(record);
     n += records.length;
   });
@@ -187,8 +189,12 @@ function remove(command: Doc, context: Context): Doc {
 function findAndModify(command: Doc, context: Context): Doc {
   const namespace = toNamespace(command, context);
   const scope = createScope(command);
-  const [filter, sort, fields] = [docField(command, 'query'), docField(command, 'sort'), docField(command, 'fields')];
-  const [removes, returnsNew, upsert] = [flag(command, 'remove'), flag(command, 'new'), flag(command, 'upsert')];
+  const [filter, sort, fields] = [readDoc(command, 'query'), readDoc(command, 'sort'), readDoc(command, 'fields')];
+  const [removes, returnsNew, upsert] = [
+    readFlag(command, 'remove'),
+    readFlag(command, 'new'),
+    readFlag(command, 'upsert'),
+  ];
   const { hint, update } = command;
   if (removes && update !== undefined) refuse(9, 'Cannot specify both an update and remove=true');
   if (removes && upsert) refuse(9, 'Cannot specify both upsert=true and remove=true');
@@ -202,9 +208,9 @@ function findAndModify(command: Doc, context: Context): Doc {
     if (record) collection?.remove(record);
     return { lastErrorObject: { n: record ? 1 : 0 }, value: record ? project(record.doc) : null, ok: 1 };
   }
-  const arrayFilters = arrayField(command, 'arrayFilters');
-  const asked: Asked = { filter, update, arrayFilters, upsert, multi: false, sort, hint };
-  const { found, before, inserted } = runUpdate(namespace, asked, scope, context);
+  const arrayFilters = readArray(command, 'arrayFilters');
+  const options: UpdateStatement = { filter, update, arrayFilters, upsert, multi: false, sort, hint };
+  const { found, before, inserted } = runUpdate(namespace, options, scope, context);
   const [record] = found;
   const value = returnsNew ? (record?.doc ?? inserted) : before;
   const lastErrorObject = {

@@ -1,26 +1,26 @@
 import { Decimal128 } from 'bson';
-import { calculate, isInteger, quotient } from './numbers.js';
-import { compare, groupKey } from './order.js';
-import { operatorIn } from './unsupported.js';
+import { calculate, divideNumbers, isInteger } from './numbers.js';
+import { compare, createGroupKey } from './order.js';
+import { findOperator } from './unsupported.js';
 import { double, isNil, isNumber, type NumberValue, toDecimal, toNumber, type Value } from './values.js';
 
-/** Takes values one by one and gives what they come to. */
+/** Combines values into a result. */
 export interface Accumulator {
   add(value: Value): void;
   result(): Value;
 }
 
-/** The accumulators of `$group`; those in `overArrays` are expressions as well. */
+/** Accumulators of `$group`. Those in `overArrays` are expressions as well. */
 export const accumulators: Readonly<Record<string, () => Accumulator>> = {
-  $sum: () => sum(({ total }) => total()),
-  $avg: () => sum(({ inexact, count }) => (count === 0 ? null : quotient(inexact(), count))),
-  $min: () => extreme((order) => order < 0),
-  $max: () => extreme((order) => order > 0),
-  $first: () => list((values) => values[0] ?? null),
-  $last: () => list((values) => values.at(-1) ?? null),
-  $push: () => list((values) => values.filter((value) => value !== undefined)),
-  $addToSet: () => list((values) => distinct(values.filter((value) => value !== undefined))),
-  $count: () => list((values) => values.length),
+  $sum: () => createSumAccumulator(({ total }) => total()),
+  $avg: () => createSumAccumulator(({ inexact, count }) => (count === 0 ? null : divideNumbers(inexact(), count))),
+  $min: () => createExtremeAccumulator((order) => order < 0),
+  $max: () => createExtremeAccumulator((order) => order > 0),
+  $first: () => createListAccumulator((values) => values[0] ?? null),
+  $last: () => createListAccumulator((values) => values.at(-1) ?? null),
+  $push: () => createListAccumulator((values) => values.filter((value) => value !== undefined)),
+  $addToSet: () => createListAccumulator((values) => distinct(values.filter((value) => value !== undefined))),
+  $count: () => createListAccumulator((values) => values.length),
 };
 
 /** Accumulators that work on an array, or on several arguments, in an expression. */
@@ -28,24 +28,24 @@ export const overArrays: ReadonlySet<string> = new Set(['$sum', '$avg', '$min', 
 
 /** Computes an accumulator over a list of values. */
 export function accumulate(name: string, values: readonly Value[]): Value {
-  const accumulator = operatorIn(accumulators, 'accumulator', name)();
+  const accumulator = findOperator(accumulators, 'accumulator', name)();
   for (const value of values) accumulator.add(value);
   return accumulator.result();
 }
 
-/** The values without repetition, in the order in which they came first. */
+/** Removes duplicates, and keeps the first of each. */
 export function distinct(values: readonly Value[]): Value[] {
   const byKey = new Map<string, Value>();
-  for (const value of values) if (!byKey.has(groupKey(value))) byKey.set(groupKey(value), value);
+  for (const value of values) if (!byKey.has(createGroupKey(value))) byKey.set(createGroupKey(value), value);
   return [...byKey.values()];
 }
 
-function list(finish: (values: readonly Value[]) => Value): Accumulator {
+function createListAccumulator(finish: (values: readonly Value[]) => Value): Accumulator {
   const values: Value[] = [];
   return { add: (value) => values.push(value), result: () => finish(values) };
 }
 
-function extreme(wins: (order: number) => boolean): Accumulator {
+function createExtremeAccumulator(wins: (order: number) => boolean): Accumulator {
   let held: Value = null;
   return {
     add: (value) => {
@@ -58,22 +58,22 @@ function extreme(wins: (order: number) => boolean): Accumulator {
 /** Combines numbers. */
 interface Sum {
   count: number;
-  /** Exact as long as there are only integers that an int64 has room for. */
+  /** Exact if all values are integers whose sum fits an int64. */
   total: () => NumberValue;
-  /** In doubles, integers too; in decimals as soon as there is one. */
+  /** In doubles, or in decimals if there is one. */
   inexact: () => NumberValue;
 }
 
 /**
- * Sums as MongoDB does, to the last bit: doubles with what the additions lost carried over to the next, int64s in two
- * parts. Anything that is no number is passed over.
+ * Sums as MongoDB does, to the last bit: doubles with a carried rounding error, int64s in two parts. Values that are not numbers are
+ * ignored.
  */
-function sum(finish: (sum: Sum) => Value): Accumulator {
+function createSumAccumulator(finish: (sum: Sum) => Value): Accumulator {
   let [integers, isWide, count] = [0n, false, 0];
   let [doubles, lost, hasDouble] = [0, 0, false];
   let decimals: NumberValue | undefined;
   const addDouble = (value: number): void => {
-    // Fast2Sum of the value and what was lost before, then 2Sum of that and what there is.
+    // Fast2Sum of the value and the rounding error, then 2Sum with the total.
     const term = value + lost;
     const lostBefore = lost - (term - value);
     const sum = doubles + term;
@@ -83,7 +83,10 @@ function sum(finish: (sum: Sum) => Value): Accumulator {
   };
   const inexact = (): NumberValue => {
     if (!decimals) return double(doubles);
-    return [doubles, lost].reduce<NumberValue>((sum, part) => calculate('add', sum, exactly(part)) ?? sum, decimals);
+    return [doubles, lost].reduce<NumberValue>(
+      (sum, part) => calculate('add', sum, toExactDecimal(part)) ?? sum,
+      decimals,
+    );
   };
   const total = (): NumberValue => {
     if (decimals || hasDouble || BigInt.asIntN(64, integers) !== integers) return inexact();
@@ -110,7 +113,7 @@ function sum(finish: (sum: Sum) => Value): Accumulator {
   };
 }
 
-/** A double with all of its digits that a decimal128 holds. */
-function exactly(value: number): Decimal128 {
+/** Converts a double to a decimal128, with all digits that it can hold. */
+function toExactDecimal(value: number): Decimal128 {
   return Decimal128.fromString(toDecimal(double(value)).toString());
 }

@@ -1,7 +1,7 @@
-import { refuse, unsupported } from '../errors.js';
+import { createUnsupportedError, refuse } from '../errors.js';
 import { type Doc, isDoc, isNumber, setField, toNumber, typeName, type Value } from './values.js';
 
-/** Comparison of text by a collation, and its key for equality. */
+/** Comparison of strings by a collation, and their keys for equality. */
 interface Collation {
   compare: (a: string, b: string) => number;
   fold: (text: string) => string;
@@ -15,13 +15,13 @@ export function collation(): Collation | undefined {
 }
 
 /**
- * Runs something under a collation.
- * @param asked a command's `collation`; none, or one of the locale `simple`, for the plain comparison of bytes
- * @throws StoreError for an unknown locale, and for what collations of this store do not do
+ * Runs a function under a collation.
+ * @param requested `collation` of a command; undefined or the locale `simple` compares bytes
+ * @throws StoreError for an unknown locale, or an unsupported option
  */
-export function withCollation<T>(asked: Value, run: () => T): T {
+export function withCollation<T>(requested: Value, run: () => T): T {
   const outer = current;
-  current = asked === undefined ? undefined : compileCollation(asked);
+  current = requested === undefined ? undefined : compileCollation(requested);
   try {
     return run();
   } finally {
@@ -31,17 +31,17 @@ export function withCollation<T>(asked: Value, run: () => T): T {
 
 const sensitivities = ['base', 'accent', 'variant'] as const;
 
-function compileCollation(asked: Value): Collation | undefined {
-  if (!isDoc(asked)) return refuse(14, `BSON field 'collation' is the wrong type '${typeName(asked)}'`);
-  const { locale, strength = 3, ...others } = asked;
-  if (Object.keys(asked).length === 0 || locale === 'simple') return undefined;
+function compileCollation(requested: Value): Collation | undefined {
+  if (!isDoc(requested)) return refuse(14, `BSON field 'collation' is the wrong type '${typeName(requested)}'`);
+  const { locale, strength = 3, ...others } = requested;
+  if (Object.keys(requested).length === 0 || locale === 'simple') return undefined;
   if (locale === undefined) refuse(40414, "BSON field 'collation.locale' is missing but a required field");
-  const [known] = typeof locale === 'string' ? supported(locale) : [];
+  const [known] = typeof locale === 'string' ? listSupported(locale) : [];
   if (known === undefined) refuse(2, `Field 'locale' is not valid in: ${JSON.stringify(locale)}`);
   const level = isNumber(strength) ? toNumber(strength) : Number.NaN;
   const sensitivity = sensitivities[level - 1];
   const [other] = Object.keys(others);
-  if (other !== undefined || !sensitivity) throw unsupported(`a collation's '${other ?? 'strength'}'`);
+  if (other !== undefined || !sensitivity) throw createUnsupportedError(`a collation's '${other ?? 'strength'}'`);
   return {
     compare: new Intl.Collator(known, { sensitivity }).compare,
     fold: (text) => {
@@ -51,7 +51,7 @@ function compileCollation(asked: Value): Collation | undefined {
   };
 }
 
-function supported(locale: string): string[] {
+function listSupported(locale: string): string[] {
   try {
     return Intl.Collator.supportedLocalesOf(locale.replaceAll('_', '-'));
   } catch {
@@ -59,12 +59,12 @@ function supported(locale: string): string[] {
   }
 }
 
-/** A value whose texts are what a collation takes for the same. */
-export function folded(value: Value, fold: Collation['fold']): Value {
+/** Replaces the strings of a value by their keys for equality. */
+export function foldStrings(value: Value, fold: Collation['fold']): Value {
   if (typeof value === 'string') return fold(value);
-  if (Array.isArray(value)) return value.map((item) => folded(item, fold));
+  if (Array.isArray(value)) return value.map((item) => foldStrings(item, fold));
   if (!isDoc(value)) return value;
   const doc: Doc = {};
-  for (const name of Object.keys(value)) setField(doc, name, folded(value[name], fold));
+  for (const name of Object.keys(value)) setField(doc, name, foldStrings(value[name], fold));
   return doc;
 }

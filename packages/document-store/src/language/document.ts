@@ -12,8 +12,8 @@ import type {
 } from 'bson';
 
 /**
- * A BSON value as the store keeps it. Numbers keep their BSON type: an int32 is a JS integer, an int64 a bigint, a
- * decimal128 a Decimal128, and a double a JS number unless it would look like an int32, when it stays a Double.
+ * A BSON value in the store. Numbers keep their BSON type: an int32 is a JS integer, an int64 a bigint, a
+ * decimal128 a Decimal128, and a double a JS number, or a Double if it would look like an int32.
  * `undefined` is a missing value.
  */
 export type Value =
@@ -37,7 +37,7 @@ export type Value =
   | Value[]
   | Doc;
 
-/** A document. Documents that are stored are never changed in place: an update puts a new one in their stead. */
+/** A document. Stored documents are never changed in place: an update replaces them. */
 export interface Doc {
   [field: string]: Value;
 }

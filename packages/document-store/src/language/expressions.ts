@@ -1,32 +1,35 @@
-import { refuse, unsupported } from '../errors.js';
+import { createUnsupportedError, refuse } from '../errors.js';
 import { accumulate, overArrays } from './accumulators.js';
 import { forms } from './forms.js';
 import { functions } from './operators.js';
 import { valueAt } from './paths.js';
 import type { Environment, Expression, Scope } from './scope.js';
-import { operatorIn } from './unsupported.js';
+import { findOperator } from './unsupported.js';
 import { type Doc, getField, isDoc, setField, type Value } from './values.js';
 
 /**
  * Compiles an aggregation expression.
- * @throws StoreError with MongoDB's code when it is malformed or names an unknown operator or variable
+ * @throws StoreError with MongoDB's code if it is malformed, or has an unknown operator or variable
  */
 export function compileExpression(spec: Value, scope: Scope): Expression {
   if (typeof spec === 'string' && spec.startsWith('$'))
-    return spec.startsWith('$$') ? variable(spec.slice(2), scope) : field(spec.slice(1));
+    return spec.startsWith('$$') ? compileVariable(spec.slice(2), scope) : compileField(spec.slice(1));
   if (Array.isArray(spec)) {
-    const items = parseList(spec, scope);
+    const items = compileList(spec, scope);
     return (env) => items.map((item) => item(env) ?? null);
   }
   if (!isDoc(spec)) return () => spec;
   const [first, ...others] = Object.keys(spec);
-  if (!first?.startsWith('$')) return object(spec, scope);
+  if (!first?.startsWith('$')) return compileObject(spec, scope);
   if (others.length > 0) refuse(15983, `an expression must have exactly one field: ${Object.keys(spec)}`);
-  return operator(first, spec[first], scope);
+  return compileOperator(first, spec[first], scope);
 }
 
-/** A scope with more variables, and what gives these the values of their expressions. */
-export function bind(variables: Doc, scope: Scope): { inner: Scope; assign: (environment: Environment) => void } {
+/** Adds variables to a scope. @returns the new scope, and a function that assigns the values of their expressions */
+export function bindVariables(
+  variables: Doc,
+  scope: Scope,
+): { inner: Scope; assign: (environment: Environment) => void } {
   let inner = scope;
   const assignments = Object.entries(variables).map(([name, spec]) => {
     const value = compileExpression(spec, scope);
@@ -40,11 +43,11 @@ export function bind(variables: Doc, scope: Scope): { inner: Scope; assign: (env
   return { inner, assign };
 }
 
-function parseList(operand: Value, scope: Scope): Expression[] {
+function compileList(operand: Value, scope: Scope): Expression[] {
   return (Array.isArray(operand) ? operand : [operand]).map((item) => compileExpression(item, scope));
 }
 
-function field(path: string): Expression {
+function compileField(path: string): Expression {
   const parts = path.split('.');
   if (parts.includes('')) refuse(path === '' ? 16872 : 40353, `'$${path}' is not a valid field path`);
   const [only, ...rest] = parts;
@@ -52,9 +55,9 @@ function field(path: string): Expression {
   return (env) => valueAt(env.root, parts);
 }
 
-function variable(path: string, scope: Scope): Expression {
+function compileVariable(path: string, scope: Scope): Expression {
   const [name = '', ...rest] = path.split('.');
-  const get = systemVariables.get(name) ?? userVariable(name, scope);
+  const get = systemVariables.get(name) ?? compileUserVariable(name, scope);
   return rest.length === 0 ? get : (env) => valueAt(get(env), rest);
 }
 
@@ -65,13 +68,13 @@ const systemVariables: ReadonlyMap<string, Expression> = new Map<string, Express
   ['REMOVE', () => undefined],
 ]);
 
-function userVariable(name: string, scope: Scope): Expression {
-  if (/^[A-Z]/.test(name)) throw unsupported(`the variable $$${name}`);
+function compileUserVariable(name: string, scope: Scope): Expression {
+  if (/^[A-Z]/.test(name)) throw createUnsupportedError(`the variable $$${name}`);
   const slot = scope.slot(name);
   return (env) => env.slots[slot];
 }
 
-function object(spec: Doc, scope: Scope): Expression {
+function compileObject(spec: Doc, scope: Scope): Expression {
   const fields = Object.entries(spec).map(([name, value]) => {
     if (name.startsWith('$') || name.includes('.')) refuse(16410, `'${name}' cannot be the name of a field`);
     return [name, compileExpression(value, scope)] as const;
@@ -86,12 +89,12 @@ function object(spec: Doc, scope: Scope): Expression {
   };
 }
 
-function operator(name: string, operand: Value, scope: Scope): Expression {
+function compileOperator(name: string, operand: Value, scope: Scope): Expression {
   const form = forms[name];
-  if (form) return form(operand, scope, { compile: compileExpression, bind });
-  if (overArrays.has(name)) return overArray(name, operand, scope);
-  const call = operatorIn(functions, 'expression', name);
-  const items = parseList(operand, scope);
+  if (form) return form(operand, scope, { compile: compileExpression, bind: bindVariables });
+  if (overArrays.has(name)) return compileAccumulator(name, operand, scope);
+  const call = findOperator(functions, 'expression', name);
+  const items = compileList(operand, scope);
   const [least, most] = call.takes;
   if (items.length < least || items.length > most)
     refuse(
@@ -104,9 +107,9 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
   return (env) => call.run(...items.map((item) => item(env)));
 }
 
-/** An accumulator as an expression: over the elements of one array, or over several arguments. */
-function overArray(name: string, operand: Value, scope: Scope): Expression {
-  const items = parseList(operand, scope);
+/** Compiles an accumulator as an expression on the elements of one array, or on several arguments. */
+function compileAccumulator(name: string, operand: Value, scope: Scope): Expression {
+  const items = compileList(operand, scope);
   const [only] = items;
   if (!only || items.length > 1)
     return (env) =>

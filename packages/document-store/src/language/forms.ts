@@ -1,10 +1,10 @@
-// biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch call an argument so
-import { refuse, unsupported } from '../errors.js';
-import { truthy } from './operators.js';
+// biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch have an argument of that name
+import { createUnsupportedError, refuse } from '../errors.js';
+import { isTruthy } from './operators.js';
 import type { Environment, Expression, Scope } from './scope.js';
 import { type Doc, double, getField, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
 
-/** Functions of the compiler that the forms call. */
+/** Functions of the compiler that special forms call. */
 export interface Compiler {
   compile: (spec: Value, scope: Scope) => Expression;
   bind: (variables: Doc, scope: Scope) => { inner: Scope; assign: (environment: Environment) => void };
@@ -12,7 +12,7 @@ export interface Compiler {
 
 type Form = (operand: Value, scope: Scope, compiler: Compiler) => Expression;
 
-/** Operators that do not simply compute on the values of their arguments. */
+/** Special forms: operators that are not functions of the values of their arguments. */
 export const forms: Readonly<Record<string, Form>> = {
   $literal: (operand) => () => operand,
   $const: (operand) => () => operand,
@@ -23,11 +23,11 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   $and: (operand, scope, { compile }) => {
     const items = compileList(operand, scope, compile);
-    return (env) => items.every((item) => truthy(item(env)));
+    return (env) => items.every((item) => isTruthy(item(env)));
   },
   $or: (operand, scope, { compile }) => {
     const items = compileList(operand, scope, compile);
-    return (env) => items.some((item) => truthy(item(env)));
+    return (env) => items.some((item) => isTruthy(item(env)));
   },
   $ifNull: (operand, scope, { compile }) => {
     const items = compileList(operand, scope, compile);
@@ -45,23 +45,23 @@ export const forms: Readonly<Record<string, Form>> = {
     const given = isDoc(operand)
       ? parseArguments('$cond', operand, 0, 17083, { if: 17080, then: 17081, else: 17082 })
       : {};
-    const parts = isDoc(operand) ? [given.if, given.then, given.else] : [...listIn(operand)];
+    const parts = isDoc(operand) ? [given.if, given.then, given.else] : [...toList(operand)];
     if (parts.length !== 3)
       refuse(16020, `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`);
     const [test, yes, no] = compileList(parts, scope, compile);
-    return (env) => (truthy(test?.(env)) ? yes?.(env) : no?.(env));
+    return (env) => (isTruthy(test?.(env)) ? yes?.(env) : no?.(env));
   },
   $switch: (operand, scope, { compile }) => {
     const given = parseArguments('$switch', operand, 40060, 40067, { branches: 40068 }, ['default']);
     if (!Array.isArray(given.branches)) refuse(40061, "$switch expected an array for 'branches'");
-    const branches = listIn(given.branches).map((branch) => {
+    const branches = toList(given.branches).map((branch) => {
       const { case: test, then } = parseArguments('$switch', branch, 40062, 40063, { case: 40064, then: 40065 });
       return [compile(test, scope), compile(then, scope)] as const;
     });
     if (branches.length === 0) refuse(40068, '$switch requires at least one branch.');
     const noBranch: Expression = () => refuse(40066, '$switch found no branch for an input and has no default');
     const otherwise = given.default === undefined ? noBranch : compile(given.default, scope);
-    return (env) => (branches.find(([test]) => truthy(test(env)))?.[1] ?? otherwise)(env);
+    return (env) => (branches.find(([test]) => isTruthy(test(env)))?.[1] ?? otherwise)(env);
   },
   $let: (operand, scope, { compile, bind }) => {
     const given = parseArguments('$let', operand, 16874, 16875, { vars: 16876, in: 16877 });
@@ -75,26 +75,26 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   $map: (operand, scope, { compile }) => {
     const given = parseArguments('$map', operand, 16878, 16879, { input: 16880, in: 16882 }, ['as']);
-    const [input, slot, body] = iteration(given, 'in', scope, compile);
+    const [input, slot, body] = compileIteration(given, 'in', scope, compile);
     return (env) =>
-      arrayOrNull('$map', input(env), 16883)?.map((item) => {
+      requireArrayOrNull('$map', input(env), 16883)?.map((item) => {
         env.slots[slot] = item;
         return body(env) ?? null;
       }) ?? null;
   },
   $filter: (operand, scope, { compile }) => {
     const given = parseArguments('$filter', operand, 28646, 28647, { input: 28648, cond: 28650 }, ['as', 'limit']);
-    const [input, slot, cond] = iteration(given, 'cond', scope, compile);
+    const [input, slot, cond] = compileIteration(given, 'cond', scope, compile);
     const limit = compile(given.limit, scope);
     return (env) => {
-      const array = arrayOrNull('$filter', input(env), 28651);
+      const array = requireArrayOrNull('$filter', input(env), 28651);
       const most = toNumber(limit(env) ?? Number.POSITIVE_INFINITY);
       if (!(most >= 1)) refuse(327392, "$filter: 'limit' must be greater than 0");
       const kept: Value[] = [];
       for (const item of array ?? []) {
         if (kept.length >= most) break;
         env.slots[slot] = item;
-        if (truthy(cond(env))) kept.push(item);
+        if (isTruthy(cond(env))) kept.push(item);
       }
       return array && kept;
     };
@@ -106,7 +106,7 @@ export const forms: Readonly<Record<string, Form>> = {
     const [input, initial] = [compile(given.input, scope), compile(given.initialValue, scope)];
     const body = compile(given.in, inner);
     return (env) => {
-      const array = arrayOrNull('$reduce', input(env), 40080);
+      const array = requireArrayOrNull('$reduce', input(env), 40080);
       if (!array) return null;
       let value = initial(env);
       for (const element of array) {
@@ -155,35 +155,35 @@ export const forms: Readonly<Record<string, Form>> = {
     const given = parseArguments('$dateToString', operand, 18629, 18534, { date: 18628 }, optional);
     const { format = '%Y-%m-%dT%H:%M:%S.%LZ', timezone } = given;
     if (timezone !== undefined || isDoc(format) || String(format).startsWith('$'))
-      throw unsupported('$dateToString with a timezone or a format that is computed');
+      throw createUnsupportedError('$dateToString with a timezone or a format that is computed');
     if (typeof format !== 'string') return refuse(18533, "$dateToString requires that 'format' be a string");
     const [date, onNull] = [compile(given.date, scope), compile(given.onNull ?? null, scope)];
     return (env) => {
       const time = date(env);
       if (isNil(time)) return onNull(env);
-      if (time instanceof Date) return dateText(time, format);
+      if (time instanceof Date) return formatDate(time, format);
       return refuse(16006, `can't convert from BSON type ${typeName(time)} to Date`);
     };
   },
 };
 
-/** A date in UTC, by a format with `%Y`, `%m`, `%d`, `%H`, `%M`, `%S` and `%L`. */
-function dateText(time: Date, format: string): string {
+/** Formats a date in UTC, with `%Y`, `%m`, `%d`, `%H`, `%M`, `%S` and `%L`. */
+function formatDate(time: Date, format: string): string {
   const [year = '', month = '', day = '', hour = '', minute = '', second = '', milli = ''] = time
     .toISOString()
     .split(/[-T:.Z]/);
   const parts: Doc = { Y: year, m: month, d: day, H: hour, M: minute, S: second, L: milli, '%': '%' };
-  return format.replace(/%(.?)/gs, (_, letter: string) => String(parts[letter] ?? noSuchPart(letter)));
+  return format.replace(/%(.?)/gs, (_, letter: string) => String(parts[letter] ?? refuseDatePart(letter)));
 }
 
-function noSuchPart(letter: string): never {
-  if (/^[GVUujwzZbB]$/.test(letter)) throw unsupported(`the part %${letter} of a date`);
+function refuseDatePart(letter: string): never {
+  if (/^[GVUujwzZbB]$/.test(letter)) throw createUnsupportedError(`the part %${letter} of a date`);
   return refuse(letter === '' ? 18535 : 18536, `Invalid format character '%${letter}' in format string`);
 }
 
 /**
  * Checks the arguments of an operator.
- * @param required the arguments that must be there, each with the code of the error when it is not
+ * @param required required arguments, with the code of the error for a missing one
  */
 function parseArguments(
   name: string,
@@ -202,8 +202,8 @@ function parseArguments(
   return operand;
 }
 
-/** The input of a `$map` or `$filter`, the slot of its variable, and what is computed for each element. */
-function iteration(
+/** Compiles the input of a `$map` or `$filter`, the slot of its variable, and the expression for each element. */
+function compileIteration(
   given: Doc,
   bodyName: string,
   scope: Scope,
@@ -215,14 +215,14 @@ function iteration(
 }
 
 function compileList(operand: Value, scope: Scope, compile: Compiler['compile']): Expression[] {
-  return listIn(operand).map((item) => compile(item, scope));
+  return toList(operand).map((item) => compile(item, scope));
 }
 
-function listIn(operand: Value): readonly Value[] {
+function toList(operand: Value): readonly Value[] {
   return Array.isArray(operand) ? operand : [operand];
 }
 
-function arrayOrNull(name: string, value: Value, code: number): readonly Value[] | null {
+function requireArrayOrNull(name: string, value: Value, code: number): readonly Value[] | null {
   if (isNil(value)) return null;
   return Array.isArray(value) ? value : refuse(code, `input to ${name} must be an array, not ${typeName(value)}`);
 }

@@ -1,8 +1,17 @@
 import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, ObjectId, Timestamp } from 'bson';
-import { collation, folded } from './collation.js';
-import { isDoc, isNumber, keepTypes, type NumberValue, toDecimal, toNumber, typeName, type Value } from './values.js';
+import { collation, foldStrings } from './collation.js';
+import {
+  convertValue,
+  isDoc,
+  isNumber,
+  type NumberValue,
+  toDecimal,
+  toNumber,
+  typeName,
+  type Value,
+} from './values.js';
 
-/** Order of the types among each other: MongoDB's manual, "Comparison/Sort Order". Numbers share one place. */
+/** Order of types: MongoDB's manual, "Comparison/Sort Order". All numbers have the same rank. */
 const ranks: Readonly<Record<string, number>> = {
   minKey: 1,
   missing: 2,
@@ -26,14 +35,14 @@ const ranks: Readonly<Record<string, number>> = {
   maxKey: 16,
 };
 
-/** The place of a value's type in the order of types. */
-export function rank(value: Value): number {
+/** Returns the rank of a value's type. */
+export function findRank(value: Value): number {
   if (typeof value === 'string') return 5;
   if (typeof value === 'number') return 4;
   return ranks[typeName(value)] ?? 0;
 }
 
-/** MongoDB's order over all values, under the command's collation: negative, 0 or positive. */
+/** Compares values in MongoDB's order, under the command's collation: negative, 0 or positive. */
 export function compare(a: Value, b: Value): number {
   if (a === b) return 0;
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b);
@@ -41,15 +50,15 @@ export function compare(a: Value, b: Value): number {
     const collated = collation();
     if (collated) return collated.compare(a, b);
   }
-  const order = rank(a) - rank(b);
+  const order = findRank(a) - findRank(b);
   if (order !== 0) return order;
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
-  const [keyA, keyB] = [groupKey(a), groupKey(b)];
+  const [keyA, keyB] = [createGroupKey(a), createGroupKey(b)];
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
 }
 
-export function equal(a: Value, b: Value): boolean {
+export function isEqual(a: Value, b: Value): boolean {
   return typeof a === 'string' && typeof b === 'string' && !collation() ? a === b : compare(a, b) === 0;
 }
 
@@ -65,44 +74,46 @@ function compareNumbers(a: NumberValue, b: NumberValue): number {
   return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
 }
 
-/** A string that is the same for all values that equal under the command's collation: the key of groups and sets. */
-export function groupKey(value: Value): string {
+/** Returns a string that is the same for all values that are equal under the command's collation, for groups and sets. */
+export function createGroupKey(value: Value): string {
   const collated = collation();
-  return keyOf(collated ? folded(value, collated.fold) : value);
+  return createKey(collated ? foldStrings(value, collated.fold) : value);
 }
 
 const scratch = new DataView(new ArrayBuffer(8));
 
 /**
- * A string that orders and equals as its value does in MongoDB's order, also when several are put together: the key of
- * indexes, whatever the collation of a command. A missing value counts as null. Decimals that agree to 17 digits order by their text.
+ * Returns the key of a value in an index: a string with the same order and equality as the value in MongoDB's order, also when several
+ * are joined. It does not depend on collations. A missing value counts as null. Decimals that agree to 17 digits are ordered by their text.
  */
-export function keyOf(value: Value): string {
-  if (typeof value === 'string') return `\x05${escapeText(value)}`;
-  const mark = String.fromCharCode(value === undefined ? 3 : rank(value));
+export function createKey(value: Value): string {
+  if (typeof value === 'string') return `\x05${encodeText(value)}`;
+  const mark = String.fromCharCode(value === undefined ? 3 : findRank(value));
   if (value === undefined || value === null) return mark;
   if (typeof value === 'boolean') return mark + (value ? '\x02' : '\x01');
-  if (isNumber(value)) return mark + numberKey(value);
-  if (value instanceof Date) return mark + doubleKey(value.getTime());
+  if (isNumber(value)) return mark + encodeNumber(value);
+  if (value instanceof Date) return mark + encodeDouble(value.getTime());
   if (value instanceof ObjectId) return mark + value.toHexString();
-  if (Array.isArray(value)) return `${mark}${value.map(keyOf).join('')}\0`;
+  if (Array.isArray(value)) return `${mark}${value.map(createKey).join('')}\0`;
   if (isDoc(value)) {
     const fields = Object.keys(value).filter((name) => value[name] !== undefined);
-    const parts = fields.map((name) => String.fromCharCode(rank(value[name])) + escapeText(name) + keyOf(value[name]));
+    const parts = fields.map(
+      (name) => String.fromCharCode(findRank(value[name])) + encodeText(name) + createKey(value[name]),
+    );
     return `${mark}${parts.join('')}\0`;
   }
   if (value instanceof Binary) {
     const bytes = Buffer.from(value.value());
-    return mark + doubleKey(bytes.length) + String.fromCharCode(value.sub_type) + bytes.toString('latin1');
+    return mark + encodeDouble(bytes.length) + String.fromCharCode(value.sub_type) + bytes.toString('latin1');
   }
-  if (value instanceof Timestamp) return mark + doubleKey(value.t) + doubleKey(value.i);
-  if (value instanceof BSONRegExp) return mark + escapeText(value.pattern) + escapeText(value.options);
-  if (value instanceof BSONSymbol) return mark + escapeText(value.value);
-  return value instanceof Code ? mark + escapeText(value.code) + keyOf(keepTypes(value.scope)) : mark;
+  if (value instanceof Timestamp) return mark + encodeDouble(value.t) + encodeDouble(value.i);
+  if (value instanceof BSONRegExp) return mark + encodeText(value.pattern) + encodeText(value.options);
+  if (value instanceof BSONSymbol) return mark + encodeText(value.value);
+  return value instanceof Code ? mark + encodeText(value.code) + createKey(convertValue(value.scope)) : mark;
 }
 
-/** Text in UTF-8's order (JS orders by UTF-16), closed by a zero; a zero inside is marked so that it does not close. */
-function escapeText(text: string): string {
+/** Encodes text so that UTF-16 order is UTF-8 order, with a zero at the end. Zeros inside are escaped. */
+function encodeText(text: string): string {
   const plain = text.includes('\0') ? text.replaceAll('\0', '\0\uffff') : text;
   if (!/[\ud800-\uffff]/.test(plain)) return `${plain}\0`;
   const turned = Array.from({ length: plain.length }, (_, i) => {
@@ -112,21 +123,21 @@ function escapeText(text: string): string {
   return `${turned.map((unit) => String.fromCharCode(unit)).join('')}\0`;
 }
 
-/** The nearest double, then what an int64 or a decimal lies above or below it. */
-function numberKey(value: NumberValue): string {
+/** Encodes a number: the nearest double, then the difference of an int64 or a decimal to it. */
+function encodeNumber(value: NumberValue): string {
   const nearest = toNumber(value);
   if (typeof value === 'bigint')
-    return doubleKey(nearest) + String.fromCharCode(0x8000 + Number(value - BigInt(nearest)));
+    return encodeDouble(nearest) + String.fromCharCode(0x8000 + Number(value - BigInt(nearest)));
   if (value instanceof Decimal128 && Number.isFinite(nearest)) {
     const rest = toDecimal(value).minus(toDecimal(nearest));
     if (!rest.isZero())
-      return doubleKey(nearest) + (rest.isNegative() ? '\x01' : '\uff00') + escapeText(rest.toString());
+      return encodeDouble(nearest) + (rest.isNegative() ? '\x01' : '\uff00') + encodeText(rest.toString());
   }
-  return `${doubleKey(nearest)}\u8000`;
+  return `${encodeDouble(nearest)}\u8000`;
 }
 
-/** A string of four characters that orders as a double does. */
-export function doubleKey(value: number): string {
+/** Encodes a double as four characters with the same order. */
+export function encodeDouble(value: number): string {
   if (Number.isNaN(value)) return '\0\0\0\0';
   scratch.setFloat64(0, value === 0 ? 0 : value);
   const flip = value < 0 ? 0xffff : 0;
@@ -139,17 +150,18 @@ export function doubleKey(value: number): string {
 }
 
 /** True if two values are identical, with number types and order of fields. */
-export function identical(a: Value, b: Value): boolean {
+export function isIdentical(a: Value, b: Value): boolean {
   if (a === b) return !(typeof a === 'number') || Object.is(a, b);
   if (typeof a === 'string') return false;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => identical(item, b[i]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isIdentical(item, b[i]));
   if (isDoc(a) && isDoc(b)) {
     const [namesA, namesB] = [Object.keys(a), Object.keys(b)];
     return (
-      namesA.length === namesB.length && namesA.every((name, i) => name === namesB[i] && identical(a[name], b[name]))
+      namesA.length === namesB.length && namesA.every((name, i) => name === namesB[i] && isIdentical(a[name], b[name]))
     );
   }
   if (isDoc(a) || isDoc(b) || typeName(a) !== typeName(b)) return false;
   if (typeName(a) === 'double') return Object.is(toNumber(a), toNumber(b));
-  return a instanceof Decimal128 ? a.toString() === String(b) : equal(a, b);
+  return a instanceof Decimal128 ? a.toString() === String(b) : isEqual(a, b);
 }

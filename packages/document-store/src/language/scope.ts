@@ -10,7 +10,7 @@ export interface Environment {
 
 export type Expression = (environment: Environment) => Value;
 
-/** The variables that an expression may name, each with the slot that will hold its value. */
+/** Variables of an expression, with the slots of their values. */
 export class Scope {
   readonly now: Date;
   /** Timeout of the command, in ms after `now`. */
@@ -30,7 +30,7 @@ export class Scope {
     this.#slots = slots;
   }
 
-  /** A scope with one more variable. */
+  /** Returns a scope with another variable. */
   with(name: string): Scope {
     if (!/^[a-z\u0080-\uffff]/.test(name)) refuse(9, `'${name}' cannot be the name of a variable`);
     const names = new Map(this.#names).set(name, this.#slots.push(undefined) - 1);
@@ -41,7 +41,7 @@ export class Scope {
     return this.#names.get(name) ?? refuse(17276, `Use of undefined variable: ${name}`);
   }
 
-  /** @throws StoreError 50 when the command takes longer than it may */
+  /** Checks the timeout of the command. @throws StoreError 50 if it is exceeded */
   checkTime(): void {
     if (Date.now() - this.now.getTime() > this.maxTimeMs) refuse(50, 'operation exceeded time limit');
   }

@@ -1,8 +1,7 @@
-import { refuse, unsupported } from '../errors.js';
+import { createUnsupportedError, refuse } from '../errors.js';
 
 /**
- * The operators that MongoDB has and this store does not, by their kind: they are refused as such. What MongoDB does not
- * know either is refused with its error.
+ * Operators of MongoDB that this store does not support, by kind. Operators that MongoDB does not have either get its error.
  */
 const kinds = {
   'pipeline stage': {
@@ -43,15 +42,15 @@ export function isUnsupported(kind: Kind, name: string): boolean {
   return name.startsWith('$') && kinds[kind].names.split(/\s+/).includes(name.slice(1));
 }
 
-/** An operator by its name. @throws StoreError when this store has none of that name */
-export function operatorIn<T>(known: Readonly<Record<string, T>>, kind: Kind, name: string): T {
+/** Finds an operator by name. @throws StoreError for an unknown or unsupported one */
+export function findOperator<T>(known: Readonly<Record<string, T>>, kind: Kind, name: string): T {
   const found = Object.hasOwn(known, name) ? known[name] : undefined;
   return found ?? refuseOperator(kind, name);
 }
 
-/** @throws StoreError always */
+/** Refuses an operator. @throws StoreError always */
 export function refuseOperator(kind: Kind, name: string): never {
-  if (isUnsupported(kind, name)) throw unsupported(`the ${kind} ${name}`);
+  if (isUnsupported(kind, name)) throw createUnsupportedError(`the ${kind} ${name}`);
   const [code, message] = kinds[kind].unknown;
   refuse(code, `${message}: '${name}'`);
 }

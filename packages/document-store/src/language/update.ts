@@ -1,33 +1,35 @@
 import { refuse } from '../errors.js';
 import { type Change, type Modifier, modifiers } from './modifiers.js';
 import { isIndex } from './paths.js';
-import { type ElementFilters, elementFilters } from './positional.js';
+import { compileElementFilters, type ElementFilters } from './positional.js';
 import type { Scope } from './scope.js';
-import { compilePipeline, flow, isStage, updateStages } from './stages.js';
-import { operatorIn } from './unsupported.js';
+import { compilePipeline, isStage, runStages, updateStages } from './stages.js';
+import { findOperator } from './unsupported.js';
 import { copy, type Doc, getField, hasDollar, isDoc, setField, typeName, type Value } from './values.js';
 
 /** Context of an update. */
 export interface Target {
-  /** The place that a positional `$` stands for. */
+  /** Returns the index for a positional `$`. */
   matched: (arrayPath: string) => number | undefined;
   /** True if the document is being inserted by an upsert. */
   inserting: boolean;
-  /** Set when a change counts as one even if it leaves the document as it was. */
+  /** Set to true by a change that counts as a modification even if the document is equal. */
   touched?: boolean;
 }
 
-/** Makes the updated document of a document, which it leaves as it is. */
+/** Returns the updated copy of a document. */
 export type Update = (doc: Doc, target: Target) => Doc;
 
 /**
  * Compiles an update: operators, a replacement or a pipeline.
- * @throws StoreError with MongoDB's code when it is malformed
+ * @throws StoreError with MongoDB's code if it is malformed
  */
 export function compileUpdate(spec: Value, arrayFilters: readonly Value[], scope: Scope): Update {
-  if (Array.isArray(spec)) return pipeline(spec, scope);
+  if (Array.isArray(spec)) return compilePipelineUpdate(spec, scope);
   if (!isDoc(spec)) return refuse(9, 'Update argument must be either an object or an array');
-  return isReplacement(spec) ? replacement(spec) : operators(spec, elementFilters(arrayFilters, scope), scope);
+  return isReplacement(spec)
+    ? compileReplacement(spec)
+    : compileOperators(spec, compileElementFilters(arrayFilters, scope), scope);
 }
 
 /** True if an update replaces the whole document. */
@@ -35,24 +37,24 @@ export function isReplacement(spec: Value): boolean {
   return isDoc(spec) && !Object.keys(spec)[0]?.startsWith('$');
 }
 
-/** @throws StoreError 40324 for a pipeline with a stage that MongoDB does not have */
+/** Checks the stages of a pipeline. @throws StoreError 40324 for a stage that MongoDB does not have */
 export function checkStages(pipeline: readonly Value[]): void {
-  for (const name of stageNames(pipeline))
+  for (const name of listStageNames(pipeline))
     if (!isStage(name)) refuse(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 
-function stageNames(pipeline: readonly Value[]): string[] {
+function listStageNames(pipeline: readonly Value[]): string[] {
   return pipeline.flatMap((stage) => (isDoc(stage) ? Object.keys(stage).slice(0, 1) : []));
 }
 
-function pipeline(spec: readonly Value[], scope: Scope): Update {
-  const wrong = stageNames(spec).find((name) => isStage(name) && !updateStages.has(name));
+function compilePipelineUpdate(spec: readonly Value[], scope: Scope): Update {
+  const wrong = listStageNames(spec).find((name) => isStage(name) && !updateStages.has(name));
   if (wrong !== undefined) refuse(72, `${wrong} is not allowed to be used within an update`);
   const stages = compilePipeline(spec, scope);
-  return (doc) => flow(stages, [doc])[0] ?? doc;
+  return (doc) => runStages(stages, [doc])[0] ?? doc;
 }
 
-function replacement(spec: Doc): Update {
+function compileReplacement(spec: Doc): Update {
   const wrong = Object.keys(spec).find((name) => name.startsWith('$'));
   if (wrong !== undefined) refuse(52, `The dollar ($) prefixed field '${wrong}' is not allowed in a replacement`);
   return (doc, { inserting }) => {
@@ -62,7 +64,7 @@ function replacement(spec: Doc): Update {
   };
 }
 
-/** One change of an update at one place. */
+/** A change of an update at a path. */
 export interface Step extends Omit<Modifier, 'change' | 'counts'> {
   parts: readonly string[];
   change: Change;
@@ -70,14 +72,14 @@ export interface Step extends Omit<Modifier, 'change' | 'counts'> {
   counts?: ((held: Value) => boolean) | undefined;
 }
 
-function operators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
+function compileOperators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
   const steps: Step[] = [];
   const used = new Set<string>();
   for (const [name, fields] of Object.entries(spec)) {
-    const modifier = operatorIn(modifiers, 'update operator', name);
+    const modifier = findOperator(modifiers, 'update operator', name);
     if (!isDoc(fields)) return refuse(9, `Modifiers operate on fields but ${name} has a ${typeName(fields)}`);
     for (const [path, operand] of Object.entries(fields)) {
-      const parts = pathParts(path, filters, used);
+      const parts = splitPath(path, filters, used);
       const change = modifier.change(operand, path, scope);
       steps.push({ ...modifier, parts, change, counts: modifier.counts?.(operand) });
     }
@@ -85,23 +87,23 @@ function operators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
   const unused = [...filters.keys()].find((name) => !used.has(name));
   if (unused !== undefined) refuse(9, `The array filter for identifier '${unused}' was not used in the update`);
   checkConflicts(steps);
-  inOrder(steps);
+  sortSteps(steps);
   const positional = steps.some(({ parts }) => parts.some(isPositional));
   return (doc, target) => {
     const updated = copy(doc);
-    let wanted = steps.filter((step) => target.inserting || !step.onlyInserting);
-    if (positional) wanted = located(wanted, doc, filters, target);
-    for (const step of wanted) if (apply(updated, step)) target.touched = true;
+    let applicable = steps.filter((step) => target.inserting || !step.onlyInserting);
+    if (positional) applicable = locateSteps(applicable, doc, filters, target);
+    for (const step of applicable) if (applyStep(updated, step)) target.touched = true;
     return updated;
   };
 }
 
-/** True if a part of a path stands for elements of an array: `$`, `$[]` or `$[name]`. */
+/** True if a part of a path is positional: `$`, `$[]` or `$[name]`. */
 function isPositional(part: string): boolean {
   return part === '$' || /^\$\[.*\]$/.test(part);
 }
 
-function pathParts(path: string, filters: ElementFilters, used: Set<string>): string[] {
+function splitPath(path: string, filters: ElementFilters, used: Set<string>): string[] {
   const parts = path.split('.');
   if (parts.includes('')) refuse(56, `The update path '${path}' contains an empty field name`);
   const [first = ''] = parts;
@@ -115,7 +117,7 @@ function pathParts(path: string, filters: ElementFilters, used: Set<string>): st
   return parts;
 }
 
-/** @throws StoreError 40 when two paths overlap, or when one names elements by number and another by `$[]` */
+/** Checks paths for conflicts. @throws StoreError 40 if two overlap, or one has an index and another `$[]` at the same position */
 function checkConflicts(steps: readonly Step[]): void {
   for (const [i, { parts: path }] of steps.entries()) {
     for (const { parts: other } of steps.slice(i + 1)) {
@@ -128,8 +130,8 @@ function checkConflicts(steps: readonly Step[]): void {
   }
 }
 
-/** New fields are made in the order of their names, whatever the order of the operators. */
-function inOrder(steps: Step[]): Step[] {
+/** Sorts steps by path, as new fields are created in the order of their names. */
+function sortSteps(steps: Step[]): Step[] {
   return steps.sort((a, b) => comparePaths(a.parts, b.parts));
 }
 
@@ -141,8 +143,8 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
-/** The steps with the positional parts of their paths (`$`, `$[]`, `$[name]`) replaced by the places these stand for. */
-function located(steps: readonly Step[], doc: Doc, filters: ElementFilters, target: Target): Step[] {
+/** Replaces the positional parts of paths (`$`, `$[]`, `$[name]`) by indexes. */
+function locateSteps(steps: readonly Step[], doc: Doc, filters: ElementFilters, target: Target): Step[] {
   const elements = (holder: Value, part: string, path: readonly string[]): string[] => {
     const index = part === '$' ? target.matched(path.join('.')) : undefined;
     if (index !== undefined) return [String(index)];
@@ -154,46 +156,46 @@ function located(steps: readonly Step[], doc: Doc, filters: ElementFilters, targ
   const places = (holder: Value, [part, ...rest]: readonly string[], path: readonly string[]): string[][] => {
     if (part === undefined) return [[...path]];
     const names = isPositional(part) ? elements(holder, part, path) : [part];
-    return names.flatMap((name) => places(read(holder, name), rest, [...path, name]));
+    return names.flatMap((name) => places(readPart(holder, name), rest, [...path, name]));
   };
   const found = steps.flatMap((step) => places(doc, step.parts, []).map((parts) => ({ ...step, parts })));
   checkConflicts(found);
-  return inOrder(found);
+  return sortSteps(found);
 }
 
 /**
- * Walks down to a step's place, making what is missing on the way, and changes it.
- * @returns whether that counts as a modification even if nothing changed
+ * Changes the value at the path of a step, and creates missing documents on the path.
+ * @returns true if that counts as a modification even if nothing has changed
  */
-export function apply(holder: Value, step: Step, at = 0): boolean {
+export function applyStep(holder: Value, step: Step, at = 0): boolean {
   const part = step.parts[at] ?? '';
   if (Array.isArray(holder) && !isIndex(part)) {
     if (step.onlyExisting) return false;
     refuse(28, `Cannot create field '${part}' in the array '${step.parts[at - 1]}'`);
   }
-  const held = read(holder, part);
+  const held = readPart(holder, part);
   if (at === step.parts.length - 1) {
     if (held === undefined && step.onlyExisting) return false;
     const value = step.change(held);
-    write(holder, part, value);
+    writePart(holder, part, value);
     return step.counts?.(held) === true || (value === undefined && Array.isArray(holder));
   }
-  if (Array.isArray(held) || isDoc(held)) return apply(held, step, at + 1);
+  if (Array.isArray(held) || isDoc(held)) return applyStep(held, step, at + 1);
   if (step.onlyExisting) return false;
   if (held !== undefined)
     refuse(28, `Cannot create field '${step.parts[at + 1]}' in '${part}' of type ${typeName(held)}`);
-  const made: Doc = {};
-  apply(made, step, at + 1);
-  write(holder, part, made);
+  const created: Doc = {};
+  applyStep(created, step, at + 1);
+  writePart(holder, part, created);
   return true;
 }
 
-function read(holder: Value, part: string): Value {
+function readPart(holder: Value, part: string): Value {
   if (Array.isArray(holder)) return holder[Number(part)];
   return isDoc(holder) ? getField(holder, part) : undefined;
 }
 
-function write(holder: Value, part: string, value: Value): void {
+function writePart(holder: Value, part: string, value: Value): void {
   if (Array.isArray(holder)) {
     const index = Number(part);
     if (index > holder.length + 1_500_000) refuse(2, "can't backfill more than 1500000 elements");

@@ -1,10 +1,10 @@
 import { refuse } from '../errors.js';
-import { identical } from './order.js';
+import { isIdentical } from './order.js';
 import { isOperators } from './predicates.js';
-import { apply, type Update } from './update.js';
+import { applyStep, type Update } from './update.js';
 import { copy, type Doc, isDoc, typeName, type Value } from './values.js';
 
-/** @throws StoreError 224 for a filter from which no document can be made */
+/** Checks the filter of an upsert. @throws StoreError 224 if no document can be created from it */
 export function checkUpsertFilter(filter: Doc): void {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$expr') refuse(224, '$expr is not allowed in the query predicate for an upsert');
@@ -13,14 +13,14 @@ export function checkUpsertFilter(filter: Doc): void {
 }
 
 /**
- * The document of an upsert that found nothing to update.
- * @throws StoreError 54 when the filter says two things about one field, 66 when the update says another `_id`
+ * Creates the document of an upsert without matches.
+ * @throws StoreError 54 for two values of a field in the filter, 66 for another `_id` in the update
  */
-export function upserted(filter: Doc, update: Update, replaces: boolean): Doc {
+export function createUpserted(filter: Doc, update: Update, replaces: boolean): Doc {
   const seed = createSeed(filter);
   const start = replaces ? ('_id' in seed ? { _id: seed._id } : {}) : seed;
   const doc = update(start, { matched: () => undefined, inserting: true });
-  if ('_id' in seed && '_id' in doc && !identical(seed._id, doc._id))
+  if ('_id' in seed && '_id' in doc && !isIdentical(seed._id, doc._id))
     refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   return doc;
 }
@@ -32,7 +32,7 @@ function createSeed(filter: Doc): Doc {
   for (const [i, [path, value]] of found.entries()) {
     const clash = found.slice(0, i).find(([other]) => path === other || path.startsWith(`${other}.`));
     if (clash) refuse(54, `cannot infer query fields to set, both paths '${clash[0]}' and '${path}' are matched`);
-    apply(doc, { parts: path.split('.'), change: () => copy(value) });
+    applyStep(doc, { parts: path.split('.'), change: () => copy(value) });
   }
   return doc;
 }
@@ -41,12 +41,12 @@ function collectEqualities(filter: Doc): [string, Value][] {
   return Object.entries(filter).flatMap(([name, value]): [string, Value][] => {
     const branches = Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)) ? value : [];
     if (name.startsWith('$')) return branches.filter(isDoc).flatMap(collectEqualities);
-    const equal = isOperators(value) ? equalities(value) : [value];
+    const equal = isOperators(value) ? listEqualValues(value) : [value];
     return equal.filter((held) => typeName(held) !== 'regex').map((held) => [name, held]);
   });
 }
 
-function equalities({ $eq, $in, $all }: Doc): Value[] {
+function listEqualValues({ $eq, $in, $all }: Doc): Value[] {
   return [
     ...($eq === undefined ? [] : [$eq]),
     ...(Array.isArray($in) && $in.length === 1 ? $in : []),

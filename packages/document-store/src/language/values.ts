@@ -24,28 +24,28 @@ export type { Doc, Value } from './document.js';
 
 export type NumberValue = number | bigint | Double | Decimal128;
 
-/** The largest document MongoDB takes, in bytes. */
+/** Maximum size of a document in MongoDB, in bytes. */
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** Reads one BSON document. */
+/** Decodes a BSON document. */
 export function decode(bytes: Uint8Array): Doc {
-  const doc = keepTypes(deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
+  const doc = convertValue(deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
   if (!isDoc(doc)) refuse(9, 'expected a BSON document');
   return doc;
 }
 
-/** Writes one BSON document; missing values are left out. */
+/** Encodes a document in BSON, without missing values. */
 export function encode(doc: Doc): Uint8Array {
   return serialize(doc, { ignoreUndefined: true });
 }
 
-/** The size of a document in BSON, in bytes. */
+/** Measures a document in BSON, in bytes. */
 export function measureSize(doc: Doc): number {
   return calculateObjectSize(doc, { ignoreUndefined: true });
 }
 
-/** A value that was just read from BSON, as this store keeps it: documents are changed in place, and what is kept already stays. */
-export function keepTypes(raw: unknown): Value {
+/** Converts a decoded value to one of the store. Documents are changed in place, and converted values stay. */
+export function convertValue(raw: unknown): Value {
   if (raw === undefined) return null;
   if (raw === null || typeof raw === 'string' || typeof raw === 'boolean') return raw;
   if (typeof raw === 'number' || typeof raw === 'bigint') return raw;
@@ -53,37 +53,37 @@ export function keepTypes(raw: unknown): Value {
   if (raw instanceof Double) return double(raw.value);
   if (raw instanceof Timestamp) return raw;
   if (raw instanceof Long) return raw.toBigInt();
-  if (Array.isArray(raw)) return raw.map(keepTypes);
-  if (raw instanceof DBRef) return keepTypes({ $ref: raw.collection, $id: raw.oid, ...raw.fields });
+  if (Array.isArray(raw)) return raw.map(convertValue);
+  if (raw instanceof DBRef) return convertValue({ $ref: raw.collection, $id: raw.oid, ...raw.fields });
   if (isLeaf(raw)) return raw;
-  if (!isUnread(raw)) return refuse(9, 'expected a BSON document');
-  keepFields(raw);
+  if (!isUnconverted(raw)) return refuse(9, 'expected a BSON document');
+  convertFields(raw);
   return raw;
 }
 
-/** A document as it was read, the values of which are yet to be kept. */
-interface Unread {
+/** A decoded document whose values are not converted yet. */
+interface Unconverted {
   [field: string]: unknown;
 }
 
-function isUnread(raw: object): raw is Unread {
+function isUnconverted(raw: object): raw is Unconverted {
   return Object.getPrototypeOf(raw) === Object.prototype;
 }
 
-/** Keeps the values in their place: copying each document would make a start with many of them a third longer. */
-function keepFields(raw: Unread): asserts raw is Doc {
+/** Converts values in place, since copying every document would make a start a third longer. */
+function convertFields(raw: Unconverted): asserts raw is Doc {
   for (const name of Object.keys(raw)) {
-    const kept = keepTypes(raw[name]);
+    const kept = convertValue(raw[name]);
     if (kept !== raw[name]) setField(raw, name, kept);
   }
 }
 
-/** The value of a document's field; names such as `constructor` are fields only where a document has them. */
+/** Returns a field of a document. Inherited names such as `constructor` are undefined unless the document has them. */
 export function getField(doc: Doc, name: string): Value {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
 }
 
-/** Gives a field of a document a value, whatever its name. */
+/** Sets a field of a document, also one such as `__proto__`. */
 export function setField(doc: { [field: string]: unknown }, name: string, value: Value): void {
   if (name !== '__proto__') doc[name] = value;
   else Object.defineProperty(doc, name, { value, configurable: true, enumerable: true, writable: true });
@@ -95,7 +95,7 @@ function isLeaf(raw: object): raw is Leaf {
   return raw instanceof Date || '_bsontype' in raw;
 }
 
-/** A number as a BSON double, whatever its value. */
+/** Returns a number that is stored as a BSON double. */
 export function double(value: number): number | Double {
   return isInt32(value) ? new Double(value) : value;
 }
@@ -126,14 +126,14 @@ export function isNumber(value: Value): value is NumberValue {
   );
 }
 
-/** A number as a JS double; a large int64 or a decimal128 is rounded. NaN for anything that is no number. */
+/** Converts a number to a JS number; a large int64 or a decimal128 is rounded. NaN for other values. */
 export function toNumber(value: Value): number {
   if (typeof value === 'number') return value;
   if (value instanceof Double) return value.value;
   return typeof value === 'bigint' || value instanceof Decimal128 ? Number(value.toString()) : Number.NaN;
 }
 
-/** A copy whose documents and arrays may be changed; the leaves are shared. */
+/** Copies documents and arrays, so that they can be changed. Other values are shared. */
 export function copy<T extends Value>(value: T): T;
 export function copy(value: Value): Value {
   if (Array.isArray(value)) return value.map((item) => copy(item));
@@ -168,7 +168,7 @@ export const typeNumbers: Readonly<Record<string, number>> = {
   maxKey: 127,
 };
 
-/** The BSON type's name, as `$type` gives it; `missing` for a value that is not there. */
+/** Returns the name of a BSON type, as in `$type`; `missing` for a missing value. */
 export function typeName(value: Value): string {
   switch (typeof value) {
     case 'undefined':
@@ -198,7 +198,7 @@ export function typeName(value: Value): string {
   return value instanceof Code && value.scope ? 'javascriptWithScope' : 'javascript';
 }
 
-/** A number as an exact decimal; a double is taken to the 34 digits that a decimal128 holds. */
+/** Converts a number to an exact decimal; a double to the 34 digits of a decimal128. */
 export function toDecimal(value: NumberValue): Decimal {
   if (typeof value === 'number')
     return new Decimal(Number.isInteger(value) ? BigInt(value).toString() : value.toPrecision(34));

@@ -2,9 +2,9 @@ import { ObjectId } from 'bson';
 import { refuse } from '../errors.js';
 import { collation } from '../language/collation.js';
 import { compileFilter } from '../language/match.js';
-import { identical, keyOf } from '../language/order.js';
+import { createKey, isIdentical } from '../language/order.js';
 import type { Scope } from '../language/scope.js';
-import { sorter } from '../language/sort.js';
+import { compileSort } from '../language/sort.js';
 import { type Doc, encode, hasDollar, isDoc, MAX_DOCUMENT, typeName, type Value } from '../language/values.js';
 import { checkHint, ID_INDEX } from './index-spec.js';
 import { Index, type Record } from './indexes.js';
@@ -14,10 +14,10 @@ import { type Candidates, choosePlan, type LatestRead } from './plan.js';
 export interface Counters {
   /** Operations by `opcounters`: documents to insert, statements to update and delete, commands. */
   operations: { insert: number; query: number; update: number; delete: number; getmore: number; command: number };
-  /** Queries that walked over a whole collection, by namespace and the shape of their filter. */
+  /** Collection scans, by namespace and the shape of the filter. */
   scans: Map<string, number>;
   totalScans: number;
-  /** Documents that were looked at. */
+  /** Number of examined documents. */
   examined: number;
 }
 
@@ -28,8 +28,8 @@ export interface Log {
   remove(id: Value): void;
 }
 
-/** The time that a command has taken is looked at when it has looked at so many documents. */
-const TIME_CHECKED_EVERY = 1000;
+/** Number of examined documents after which the timeout of a command is checked. */
+const TIME_CHECK_INTERVAL = 1000;
 /** Maximum number of query shapes whose scans are counted separately. */
 const MOST_SHAPES = 1000;
 
@@ -44,7 +44,7 @@ export interface FindOptions {
 
 const ID_INDEX_NAME = '_id_';
 
-/** The documents of one collection with their indexes. Changes are logged before they are answered. */
+/** Documents of a collection with their indexes. Changes are appended to the log. */
 export class Collection {
   readonly namespace: string;
   readonly indexes = new Map<string, Index>();
@@ -70,31 +70,31 @@ export class Collection {
     return this.#bytes;
   }
 
-  /** All documents in the order of their insertion. */
+  /** Iterates over the documents in the order of their insertion. */
   *documents(): Generator<Doc> {
     for (const { doc } of this.#records.values()) yield doc;
   }
 
-  /** The records that a filter accepts, sorted, from `skip` on and at most `limit` of them. */
+  /** Finds the records that match a filter, sorted, from `skip` on and at most `limit` of them. */
   find(filter: Doc, options: FindOptions): Record[] {
     const { sort, skip = 0, limit = 0, scope } = options;
     const byId = options.hint === undefined && isPlainId(filter._id);
     if (byId && Object.keys(filter).length === 1) {
       this.#counters.examined += 1;
       this.latestRead = { index: ID_INDEX_NAME, keys: 1, documents: 1 };
-      return skip === 0 ? this.#withId(filter._id) : [];
+      return skip === 0 ? this.#findById(filter._id) : [];
     }
-    const order = sort && Object.keys(sort).length > 0 ? sorter(sort) : undefined;
+    const order = sort && Object.keys(sort).length > 0 ? compileSort(sort) : undefined;
     const accepts = compileFilter(filter, scope);
     const { records, sorted, index } = byId
-      ? { records: this.#withId(filter._id), sorted: true, index: ID_INDEX_NAME }
+      ? { records: this.#findById(filter._id), sorted: true, index: ID_INDEX_NAME }
       : this.#plan(filter, order ? sort : undefined, options.hint);
     const enough = !order || sorted ? limit + skip : 0;
     const found: Record[] = [];
     const before = this.#counters.examined;
     for (const record of records) {
       this.#counters.examined += 1;
-      if (this.#counters.examined % TIME_CHECKED_EVERY === 0) scope.checkTime();
+      if (this.#counters.examined % TIME_CHECK_INTERVAL === 0) scope.checkTime();
       if (!accepts(record.doc)) continue;
       found.push(record);
       if (limit > 0 && enough > 0 && found.length >= enough) break;
@@ -106,14 +106,14 @@ export class Collection {
     return skip > 0 || limit > 0 ? found.slice(skip, limit > 0 ? skip + limit : undefined) : found;
   }
 
-  #withId(id: Value): Record[] {
-    const record = this.#records.get(keyOf(id));
+  #findById(id: Value): Record[] {
+    const record = this.#records.get(createKey(id));
     return record ? [record] : [];
   }
 
   #plan(filter: Doc, sort: Doc | undefined, hint: Value): Candidates {
-    const hinted = hint === undefined ? undefined : this.#hinted(hint);
-    // Indexes hold text in the order of its bytes.
+    const hinted = hint === undefined ? undefined : this.#findHinted(hint);
+    // Indexes order strings by their bytes.
     if (hinted !== 'natural' && !collation()) {
       const plan = choosePlan(filter, sort, [...this.indexes.values()], hinted);
       if (plan) return { ...plan, index: plan.index.name };
@@ -122,12 +122,12 @@ export class Collection {
     return { records: this.#records.values(), sorted: false, index: undefined };
   }
 
-  #hinted(hint: Value): Index | 'natural' {
+  #findHinted(hint: Value): Index | 'natural' {
     checkHint(hint);
     const byKey =
       typeof hint === 'string'
         ? this.indexes.get(hint)
-        : [...this.indexes.values()].find((index) => identical(index.spec.key, hint));
+        : [...this.indexes.values()].find((index) => isIdentical(index.spec.key, hint));
     if (byKey) return byKey;
     if (isDoc(hint) && '$natural' in hint) return 'natural';
     refuse(
@@ -144,14 +144,14 @@ export class Collection {
   }
 
   /**
-   * Puts a document in, its `_id` in front and made when there is none.
-   * @throws StoreError 11000 when a unique index holds its key already
+   * Inserts a document, with its `_id` first, which is created if it is missing.
+   * @throws StoreError 11000 for a duplicate key of a unique index
    */
-  insert(asked: Doc): Record {
-    const doc = idFirst(asked);
-    const body = storable(doc);
-    const record: Record = { number: this.#next, key: keyOf(doc._id), doc, bytes: body.length };
-    this.#index(record, undefined, doc);
+  insert(given: Doc): Record {
+    const doc = putIdFirst(given);
+    const body = encodeStorable(doc);
+    const record: Record = { number: this.#next, key: createKey(doc._id), doc, bytes: body.length };
+    this.#updateIndexes(record, undefined, doc);
     this.#next += 1;
     this.#records.set(record.key, record);
     this.#bytes += record.bytes;
@@ -160,29 +160,29 @@ export class Collection {
   }
 
   /**
-   * Puts a new document into a record's place; without an `_id`, it takes the old one's.
-   * @returns whether that changed anything
+   * Replaces the document of a record. A document without an `_id` keeps the old one.
+   * @returns true if the document has changed
    */
-  replace(record: Record, asked: Doc): boolean {
-    const doc = '_id' in asked ? asked : { _id: record.doc._id, ...asked };
-    if (identical(record.doc, doc)) return false;
-    if (!identical(record.doc._id, doc._id))
+  replace(record: Record, given: Doc): boolean {
+    const doc = '_id' in given ? given : { _id: record.doc._id, ...given };
+    if (isIdentical(record.doc, doc)) return false;
+    if (!isIdentical(record.doc._id, doc._id))
       refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-    const body = storable(doc);
-    this.#index(record, record.doc, doc);
+    const body = encodeStorable(doc);
+    this.#updateIndexes(record, record.doc, doc);
     this.#put(record, doc, body.length);
     this.#log.put(body);
     return true;
   }
 
   remove(record: Record): void {
-    for (const index of this.indexes.values()) index.remove(index.keysOf(record), record);
+    for (const index of this.indexes.values()) index.remove(index.listKeys(record), record);
     this.#records.delete(record.key);
     this.#bytes -= record.bytes;
     this.#log.remove(record.doc._id);
   }
 
-  /** Puts documents into the place of all there are. @throws StoreError 11000, and nothing has changed */
+  /** Replaces all documents. @throws StoreError 11000 for a duplicate key, and changes nothing */
   replaceAll(docs: readonly Doc[]): void {
     const draft = new Collection(this.namespace, this.#counters, { put: () => {}, remove: () => {} });
     for (const { spec } of this.indexes.values()) draft.addIndex(spec);
@@ -191,14 +191,14 @@ export class Collection {
     for (const doc of fitting) this.insert(doc);
   }
 
-  /** Moves a record in every index from its old document's keys to its new one's, or refuses before anything moved. */
-  #index(record: Record, old: Doc | undefined, doc: Doc): void {
-    if (!old && this.#records.has(record.key)) throw this.#idIndex().duplicate(this.namespace, doc);
+  /** Updates the keys of a record in every index. @throws StoreError 11000 for a duplicate key, and changes nothing */
+  #updateIndexes(record: Record, old: Doc | undefined, doc: Doc): void {
+    if (!old && this.#records.has(record.key)) throw this.#getIdIndex().createDuplicateError(this.namespace, doc);
     const moves: [Index, string[], string[]][] = [];
     for (const index of this.indexes.values()) {
-      const [before, after] = [old ? index.keysOf(record, old) : [], index.keysOf(record, doc)];
+      const [before, after] = [old ? index.listKeys(record, old) : [], index.listKeys(record, doc)];
       if (old && before.length === after.length && before.every((key, i) => key === after[i])) continue;
-      if (index.unique && index.holder(after, record)) throw index.duplicate(this.namespace, doc);
+      if (index.unique && index.findHolder(after, record)) throw index.createDuplicateError(this.namespace, doc);
       moves.push([index, before, after]);
     }
     for (const [index, before, after] of moves) {
@@ -207,25 +207,25 @@ export class Collection {
     }
   }
 
-  #idIndex(): Index {
+  #getIdIndex(): Index {
     return this.indexes.get(ID_INDEX_NAME) ?? new Index(ID_INDEX);
   }
 
-  /** Builds an index over the documents there are. @throws StoreError 11000 when it is unique and they are not */
+  /** Builds an index on the documents. @throws StoreError 11000 for duplicate keys of a unique index */
   addIndex(spec: Doc): void {
     const index = new Index(spec);
     const duplicate = index.fill(this.#records.values());
-    if (duplicate) throw index.duplicate(this.namespace, duplicate.doc);
+    if (duplicate) throw index.createDuplicateError(this.namespace, duplicate.doc);
     this.indexes.set(index.name, index);
   }
 
-  /** Deletes the documents whose time is over by a TTL index. @returns how many */
+  /** Deletes the documents that a TTL index has expired. @returns their number */
   expire(now: Date): number {
     let count = 0;
     for (const index of this.indexes.values()) {
       if (index.expireAfter === undefined) continue;
       const latest = new Date(now.getTime() - index.expireAfter * 1000);
-      const dates = keyOf(latest);
+      const dates = createKey(latest);
       for (const record of [...index.scan(dates.charAt(0), dates)]) {
         this.remove(record);
         count += 1;
@@ -234,14 +234,14 @@ export class Collection {
     return count;
   }
 
-  /** Fills the indexes from the documents, when the journal has been read. */
+  /** Builds the indexes after the journal was read. */
   fillIndexes(): void {
     for (const index of this.indexes.values()) index.fill(this.#records.values());
   }
 
-  /** Puts a document of so many bytes as the journal says, without indexes, which are built when all is read. */
-  restore(doc: Doc, bytes: number): void {
-    const key = keyOf(doc._id);
+  /** Puts a document from the journal. Indexes are built after the journal was read. */
+  replayPut(doc: Doc, bytes: number): void {
+    const key = createKey(doc._id);
     const record = this.#records.get(key) ?? { number: this.#next++, key, doc, bytes: 0 };
     this.#records.set(key, record);
     this.#put(record, doc, bytes);
@@ -253,23 +253,23 @@ export class Collection {
     record.bytes = bytes;
   }
 
-  /** Removes a document as the journal says. */
-  forget(id: Value): void {
-    const key = keyOf(id);
+  /** Removes a document as in the journal. */
+  replayRemove(id: Value): void {
+    const key = createKey(id);
     this.#bytes -= this.#records.get(key)?.bytes ?? 0;
     this.#records.delete(key);
   }
 }
 
-/** The document with its `_id` in front, made when there is none. */
-function idFirst(doc: Doc): Doc {
+/** Returns a document with its `_id` first, which is created if it is missing. */
+function putIdFirst(doc: Doc): Doc {
   if (Object.keys(doc)[0] === '_id') return doc;
   const { _id = new ObjectId(), ...others } = doc;
   return { _id, ...others };
 }
 
-/** A document in BSON. @throws StoreError when it cannot be stored, for its size or its `_id` */
-function storable(doc: Doc): Uint8Array {
+/** Encodes a document in BSON. @throws StoreError if its size or its `_id` is invalid */
+function encodeStorable(doc: Doc): Uint8Array {
   const type = typeName(doc._id);
   if (type === 'array' || type === 'regex' || type === 'missing')
     refuse(53, `The '_id' value cannot be of type ${type}`);
@@ -280,7 +280,7 @@ function storable(doc: Doc): Uint8Array {
   return body;
 }
 
-/** The types of which at most one document has an `_id` that a filter names. */
+/** Types of an `_id` of which a filter matches at most one document. */
 const PLAIN_IDS: ReadonlySet<string> = new Set(['objectId', 'string', 'int', 'long', 'double', 'date', 'binData']);
 
 /** True if the filter selects by `_id`. */

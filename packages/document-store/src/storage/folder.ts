@@ -10,20 +10,19 @@ import { createJournal, Draft, Journal } from './journal.js';
 import { Store } from './store.js';
 
 export interface FolderOptions {
-  /** A snapshot is taken when the journal has grown beyond this many bytes and beyond the last snapshot. */
+  /** Growth of the journal after which a snapshot is taken, in bytes, if it also exceeds the size of the last snapshot. */
   snapshotBytes?: number;
-  /** Is told in one line what was repaired. */
+  /** Called with one line that describes a repair. */
   report: (line: string) => void;
-  /** Is called when the disk refuses a write; the process must end, for nothing more can be made durable. */
+  /** Called after a failed write. The process must exit, as no further write is durable. */
   failed: (error: Error) => void;
 }
 
 const SNAPSHOT_BYTES = 64 * 1024 * 1024;
 
 /**
- * The folder that holds the data in one file, `journal-N`: a snapshot of all there was when it was begun, then every
- * change since. When it has grown too long, the next one is written beside it and takes its place. Only one process at a
- * time has the folder open.
+ * Data folder with one file, `journal-N`: a snapshot, then every change since it was begun. A journal that has grown too long is
+ * replaced by the next one. Only one process at a time has the folder open.
  */
 export class DataFolder {
   readonly path: string;
@@ -36,7 +35,7 @@ export class DataFolder {
   #snapshotSize: number;
   #snapshot: Promise<void> | undefined;
   /** Changes since the start of a running snapshot. */
-  #meanwhile: Uint8Array[] = [];
+  #changesMeanwhile: Uint8Array[] = [];
 
   private constructor(path: string, lock: Server, options: FolderOptions) {
     this.path = path;
@@ -44,18 +43,18 @@ export class DataFolder {
     this.#options = options;
     this.store = new Store((entry) => {
       this.journal.append(entry);
-      if (this.#snapshot) this.#meanwhile.push(entry);
-      else this.#snapshotWhenDue();
+      if (this.#snapshot) this.#changesMeanwhile.push(entry);
+      else this.#snapshotIfDue();
     });
     const { number, snapshotSize, end } = this.#recover();
     this.#number = number;
     this.#snapshotSize = snapshotSize;
-    this.journal = new Journal(this.#file(number), end, options.failed);
+    this.journal = new Journal(this.#findFile(number), end, options.failed);
   }
 
   /**
-   * Takes the folder and reads what is in it.
-   * @throws StartError when another process has it, or when it is damaged or of another format
+   * Locks the folder and reads its data.
+   * @throws StartError if another process has locked it, or it is damaged or has another format
    */
   static async open(path: string, options: FolderOptions): Promise<DataFolder> {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -77,7 +76,7 @@ export class DataFolder {
     this.#lock.close();
   }
 
-  /** Begins the next file with a snapshot of everything; the one before it is not needed any more. */
+  /** Replaces the journal by the next one, which begins with a snapshot. */
   takeSnapshot(): Promise<void> {
     this.#snapshot ??= this.#writeNext()
       .catch((error: Error) => this.#options.failed(error))
@@ -87,38 +86,38 @@ export class DataFolder {
     return this.#snapshot;
   }
 
-  #snapshotWhenDue(): void {
+  #snapshotIfDue(): void {
     const due = Math.max(this.#options.snapshotBytes ?? SNAPSHOT_BYTES, this.#snapshotSize);
     if (this.journal.size - this.#snapshotSize > due) void this.takeSnapshot();
   }
 
   async #writeNext(): Promise<void> {
-    this.#meanwhile = [];
-    const [held, next] = [this.#file(this.#number), this.#file(this.#number + 1)];
+    this.#changesMeanwhile = [];
+    const [current, next] = [this.#findFile(this.#number), this.#findFile(this.#number + 1)];
     const draft = new Draft(next);
     try {
       for (const entry of this.store.entries()) if (draft.add(entry)) await nextTurn();
       draft.endSnapshot();
       this.#snapshotSize = draft.size;
       await draft.sync();
-      // Nothing else runs from here on, until the new journal has taken the place of the old one.
-      for (const entry of this.#meanwhile) draft.add(entry);
+      // The rest is synchronous, so that no change is lost between the journals.
+      for (const entry of this.#changesMeanwhile) draft.add(entry);
       draft.finish();
     } finally {
       draft.close();
     }
-    this.journal.goOnIn(next, draft.size);
+    this.journal.switchTo(next, draft.size);
     this.#number += 1;
-    rmSync(held);
+    rmSync(current);
   }
 
-  /** Reads the newest file. @returns its number, the size of its snapshot, and where it ends */
+  /** Reads the newest journal. @returns its number, the size of its snapshot, and the end of its data */
   #recover(): { number: number; snapshotSize: number; end: number } {
     const names = readdirSync(this.path);
     for (const name of names) if (name.endsWith('.new')) rmSync(join(this.path, name));
     const numbers = names.filter((name) => /^journal-\d+$/.test(name)).map((name) => Number(name.slice(8)));
     const number = Math.max(...numbers, 1);
-    const path = this.#file(number);
+    const path = this.#findFile(number);
     if (numbers.length === 0) createJournal(path);
     let snapshotSize = 0;
     const { end, size } = readFrames(path, (bytes, frameEnd) => {
@@ -127,25 +126,25 @@ export class DataFolder {
         else this.store.replay(entry);
       }
     });
-    // A file has its name only since its snapshot is whole.
+    // A journal gets its name after its snapshot is complete.
     if (snapshotSize === 0) throw new StartError(`${path} is damaged at byte ${end}. Restore the folder from a copy`);
     if (end < size) {
       truncateSync(path, end);
-      this.#options.report(`${path}: cut ${size - end} bytes of a write that was not finished`);
+      this.#options.report(`${path}: removed ${size - end} bytes of an incomplete write`);
     }
     this.store.finishReplay();
-    for (const old of numbers) if (old < number) rmSync(this.#file(old));
+    for (const old of numbers) if (old < number) rmSync(this.#findFile(old));
     return { number, snapshotSize, end };
   }
 
-  #file(number: number): string {
+  #findFile(number: number): string {
     return join(this.path, `journal-${String(number).padStart(8, '0')}`);
   }
 }
 
 /**
- * Takes the folder for this process by listening on a socket named after it, which the system lets go of however the
- * process ends. Linux has names for that outside the file system; elsewhere it is a file in the folder.
+ * Locks the folder by listening on a socket named after it, which the system closes however the process exits. On Linux it is an
+ * abstract socket, elsewhere a file in the folder.
  */
 async function takeLock(path: string): Promise<Server> {
   const real = realpathSync(path);

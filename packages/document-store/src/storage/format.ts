@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { StartError } from '../errors.js';
 import { type Doc, decode } from '../language/values.js';
 
-/** The form of the data folder. A file of another form is refused by its number. */
+/** Version of the file format. Other versions are refused. */
 const FORMAT = 2;
 const TITLE = 'utility-api document store, format ';
 export const FILE_HEADER = Buffer.from(`${TITLE}${FORMAT}\n`);
@@ -11,10 +11,10 @@ export const FILE_HEADER = Buffer.from(`${TITLE}${FORMAT}\n`);
 const FRAME_HEADER = 16;
 
 /**
- * Wraps what one write to disk holds. A frame is whole or it does not count: its header gives the length of its
- * payload, the place in the file where it belongs, and a checksum over all of it.
+ * Wraps the data of one write to disk. An incomplete frame is ignored: the header contains the length of the payload, its position in
+ * the file, and a checksum of all.
  */
-export function frame(parts: readonly Uint8Array[], offset: number): Buffer {
+export function createFrame(parts: readonly Uint8Array[], offset: number): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const bytes = Buffer.allocUnsafe(FRAME_HEADER + length);
   bytes.writeUInt32LE(length, 0);
@@ -24,11 +24,11 @@ export function frame(parts: readonly Uint8Array[], offset: number): Buffer {
     bytes.set(part, at);
     at += part.length;
   }
-  bytes.writeUInt32LE(checksum(bytes), 12);
+  bytes.writeUInt32LE(computeChecksum(bytes), 12);
   return bytes;
 }
 
-function checksum(bytes: Buffer): number {
+function computeChecksum(bytes: Buffer): number {
   return crc32(bytes.subarray(FRAME_HEADER), crc32(bytes.subarray(0, 12)));
 }
 
@@ -40,9 +40,9 @@ export interface FileEnd {
 
 /**
  * Reads a file frame by frame.
- * @param payload is called with the payload of each whole frame in turn, and where in the file it ends
- * @returns where the whole frames end; what follows, if anything, is a frame that was not written to its end
- * @throws StartError when the form is another one, or when whole frames follow a broken one
+ * @param payload called with the payload of each complete frame, and the position of its end
+ * @returns the end of the complete frames, which an incomplete one may follow
+ * @throws StartError for another format, or if complete frames follow a damaged one
  */
 export function readFrames(path: string, payload: (bytes: Buffer, end: number) => void): FileEnd {
   const file = openSync(path, 'r');
@@ -51,7 +51,7 @@ export function readFrames(path: string, payload: (bytes: Buffer, end: number) =
     checkFormat(path, readAt(file, 0, Math.min(size, 80)));
     let at = FILE_HEADER.length;
     for (;;) {
-      const bytes = wholeFrame(file, at, size);
+      const bytes = readWholeFrame(file, at, size);
       if (!bytes) break;
       at += bytes.length;
       payload(bytes.subarray(FRAME_HEADER), at);
@@ -82,20 +82,20 @@ function readAt(file: number, at: number, length: number): Buffer {
   return bytes.subarray(0, done);
 }
 
-function wholeFrame(file: number, at: number, size: number): Buffer | undefined {
+function readWholeFrame(file: number, at: number, size: number): Buffer | undefined {
   if (at + FRAME_HEADER > size) return undefined;
   const header = readAt(file, at, FRAME_HEADER);
   const length = header.readUInt32LE(0);
   if (header.readDoubleLE(4) !== at || at + FRAME_HEADER + length > size) return undefined;
   const bytes = readAt(file, at, FRAME_HEADER + length);
-  return bytes.readUInt32LE(12) === checksum(bytes) ? bytes : undefined;
+  return bytes.readUInt32LE(12) === computeChecksum(bytes) ? bytes : undefined;
 }
 
-/** A frame that stands whole behind a broken one shows that the broken one was once written to its end. */
+/** Refuses a file with a complete frame after a damaged one: the damaged one was once complete. */
 function refuseBrokenMiddle(path: string, file: number, broken: number, size: number): void {
   const rest = readAt(file, broken, size - broken);
   for (let i = 1; i + FRAME_HEADER <= rest.length; i++) {
-    if (rest.readDoubleLE(i + 4) === broken + i && wholeFrame(file, broken + i, size)) {
+    if (rest.readDoubleLE(i + 4) === broken + i && readWholeFrame(file, broken + i, size)) {
       throw new StartError(
         `${path} is damaged at byte ${broken}: what follows at byte ${broken + i} is whole. Restore the folder from a copy`,
       );
@@ -103,23 +103,23 @@ function refuseBrokenMiddle(path: string, file: number, broken: number, size: nu
   }
 }
 
-/** The kinds of entries, each written as its place in this list; `end` closes a snapshot. */
+/** Kinds of entries, stored as their index in this list; `end` closes a snapshot. */
 const kinds = ['put', 'remove', 'create', 'drop', 'createIndex', 'dropIndex', 'end'] as const;
 
 export type EntryKind = (typeof kinds)[number];
 
-/** One change of the data, as the journal and the snapshots tell it. */
+/** A change of the data in a journal. */
 export interface Entry {
   kind: EntryKind;
   namespace: string;
-  /** The document put; `_id` of the one removed; the collection's or index's specification; `name` of the index dropped. */
+  /** Document to put, `_id` to remove, specification of a collection or an index, or `name` of the index to drop. */
   doc: Doc;
   /** Bytes of the document in BSON. */
   bytes: number;
 }
 
-/** Writes an entry: one byte for its kind, the length and text of the namespace, a BSON document. */
-export function writeEntry(kind: EntryKind, namespace: string, body: Uint8Array): Uint8Array {
+/** Encodes an entry: one byte for its kind, the length and text of the namespace, a BSON document. */
+export function encodeEntry(kind: EntryKind, namespace: string, body: Uint8Array): Uint8Array {
   const name = Buffer.from(namespace);
   const bytes = Buffer.allocUnsafe(3 + name.length + body.length);
   bytes.writeUInt8(kinds.indexOf(kind), 0);

@@ -1,7 +1,7 @@
 import { refuse } from '../errors.js';
 import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
 
-/** The index that every collection has. */
+/** Index of every collection. */
 export const ID_INDEX: Doc = { v: 2, key: { _id: 1 }, name: '_id_' };
 
 const OPTIONS = [
@@ -62,7 +62,7 @@ function checkField(field: string, direction: Value): void {
     refuse(67, `Index key contains an illegal field name: ${field}`);
 }
 
-/** @throws StoreError 9 when it is neither an index's name nor its key */
+/** Checks a hint. @throws StoreError 9 unless it is the name or the key of an index */
 export function checkHint(hint: Value): void {
   if (hint !== undefined && typeof hint !== 'string' && !isDoc(hint)) refuse(9, 'Hint must be a string or an object');
 }

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { encode } from '../language/values.js';
-import { FILE_HEADER, frame, writeEntry } from './format.js';
+import { createFrame, encodeEntry, FILE_HEADER } from './format.js';
 
 interface Batch {
   entries: Uint8Array[];
@@ -20,8 +20,8 @@ interface Batch {
 }
 
 /**
- * An append-only file. What arrives while one write is under way goes to disk together with the next (group commit);
- * the file is opened so that a write returns when its data is on the disk.
+ * An append-only file with group commit: entries that arrive during a write are written together by the next one. A write returns
+ * when its data is on disk.
  */
 export class Journal {
   #file: number;
@@ -33,8 +33,8 @@ export class Journal {
 
   /**
    * @param path an existing file of frames
-   * @param end where its whole frames end
-   * @param failed is called when a write fails, after which nothing more is acknowledged
+   * @param end end of its complete frames
+   * @param failed called after a failed write; no later change is acknowledged
    */
   constructor(path: string, end: number, failed: (error: Error) => void) {
     this.#file = openDurable(path);
@@ -42,7 +42,7 @@ export class Journal {
     this.#failed = failed;
   }
 
-  /** Bytes in the file that is written to, or will be next. */
+  /** Size of the file for the next write, in bytes. */
   get size(): number {
     return this.#next?.end ?? this.#offset;
   }
@@ -51,15 +51,15 @@ export class Journal {
     if (this.#pending.entries.push(entry) === 1 && !this.#underway) setImmediate(() => this.#write());
   }
 
-  /** Calls back as soon as all that has been appended is on the disk. */
+  /** Calls back when all appended entries are on disk. */
   whenDurable(callback: () => void): void {
     const batch = this.#pending.entries.length > 0 ? this.#pending : this.#underway;
     if (batch) batch.waiting.push(callback);
     else callback();
   }
 
-  /** Goes on in another file, from the next write on. @param end where its whole frames end */
-  goOnIn(path: string, end: number): void {
+  /** Switches to another file with the next write. @param end end of its complete frames */
+  switchTo(path: string, end: number): void {
     this.#next = { path, end };
   }
 
@@ -78,7 +78,7 @@ export class Journal {
       this.#offset = this.#next.end;
       this.#next = undefined;
     }
-    this.#writeAll(frame(batch.entries, this.#offset), 0, batch);
+    this.#writeAll(createFrame(batch.entries, this.#offset), 0, batch);
   }
 
   #writeAll(bytes: Buffer, from: number, batch: Batch): void {
@@ -99,7 +99,7 @@ function openDurable(path: string): number {
 
 const FRAME_BYTES = 256 * 1024;
 
-/** A journal in the making: it counts from the moment on in which it is whole and gets its name. */
+/** A journal that is being written. It gets its name when it is complete. */
 export class Draft {
   /** Bytes written so far. */
   size: number;
@@ -108,14 +108,14 @@ export class Draft {
   #parts: Uint8Array[] = [];
   #bytes = 0;
 
-  /** @param path the name that it is to have */
+  /** @param path name of the complete journal */
   constructor(path: string) {
     this.#path = path;
     this.#file = openSync(`${path}.new`, 'w', 0o600);
     this.size = writeSync(this.#file, FILE_HEADER);
   }
 
-  /** @returns whether so much has come together that it was written */
+  /** Adds an entry. @returns true if a frame was full and was written */
   add(entry: Uint8Array): boolean {
     this.#parts.push(entry);
     this.#bytes += entry.length;
@@ -124,18 +124,18 @@ export class Draft {
     return true;
   }
 
-  /** Says that what has been added so far is the whole snapshot. */
+  /** Marks the end of the snapshot. */
   endSnapshot(): void {
-    this.add(writeEntry('end', '', encode({})));
+    this.add(encodeEntry('end', '', encode({})));
     this.#write();
   }
 
-  /** Resolves when all that has been written is on the disk. */
+  /** Resolves when all written frames are on disk. */
   sync(): Promise<void> {
     return promisify(fdatasync)(this.#file);
   }
 
-  /** Writes what is left, and lets the file have its name, so that both outlast a loss of power. */
+  /** Writes the rest and gives the file its name, so that both survive a loss of power. */
   finish(): void {
     this.#write();
     fdatasyncSync(this.#file);
@@ -151,14 +151,14 @@ export class Draft {
 
   #write(): void {
     if (this.#parts.length === 0) return;
-    const whole = frame(this.#parts, this.size);
+    const whole = createFrame(this.#parts, this.size);
     for (let at = 0; at < whole.length; ) at += writeSync(this.#file, whole, at);
     this.size += whole.length;
     [this.#parts, this.#bytes] = [[], 0];
   }
 }
 
-/** Makes a journal of an empty store. */
+/** Creates the journal of an empty store. */
 export function createJournal(path: string): void {
   const draft = new Draft(path);
   draft.endSnapshot();

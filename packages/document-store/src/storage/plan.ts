@@ -1,12 +1,12 @@
 import { BSONRegExp } from 'bson';
-import { identical, keyOf, rank } from '../language/order.js';
+import { createKey, findRank, isIdentical } from '../language/order.js';
 import { isOperators } from '../language/predicates.js';
 import { type Doc, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
 import { AFTER_ALL, type Index, type Record } from './indexes.js';
 
 /** Condition of a filter on one field that an index can serve. */
 interface Bounds {
-  /** The values one of which the field must equal. */
+  /** Values of which the field must equal one. */
   equals?: readonly Value[];
   from?: string;
   to?: string;
@@ -17,7 +17,7 @@ export interface Plan {
   index: Index;
   /** Selectivity; 1 if it serves the order only. */
   score: number;
-  /** The candidates, each of which the filter has yet to accept. */
+  /** Candidates that the filter has not tested yet. */
   records: Iterable<Record>;
   /** True if the candidates are in the requested order. */
   sorted: boolean;
@@ -32,15 +32,15 @@ export interface Candidates {
 
 /** Plan of a read, for `explain`. */
 export interface LatestRead {
-  /** The name of the index that gave them; undefined where all were walked over. */
+  /** Name of the used index; undefined for a collection scan. */
   index: string | undefined;
   keys: number;
   documents: number;
 }
 
 /**
- * Chooses the index that narrows a query most, or that gives its order.
- * @returns undefined when no index helps
+ * Chooses the most selective index for a query, or one with its order.
+ * @returns undefined if no index helps
  */
 export function choosePlan(
   filter: Doc,
@@ -49,14 +49,14 @@ export function choosePlan(
   hint?: Index,
 ): Plan | undefined {
   const bounds = collectBounds(filter);
-  if (hint) return planWith(hint, bounds, sort);
+  if (hint) return createPlan(hint, bounds, sort);
   const usable = indexes.filter((index) => isUsable(index, filter, bounds));
   return usable
-    .map((index) => planWith(index, bounds, sort))
+    .map((index) => createPlan(index, bounds, sort))
     .reduce<Plan | undefined>((best, plan) => (plan.score > (best?.score ?? 0) ? plan : best), undefined);
 }
 
-/** Collects per field what the filter's conjunction asks of it. */
+/** Collects the bounds of each field in the conjunction of a filter. */
 function collectBounds(filter: Doc, into = new Map<string, Bounds>()): Map<string, Bounds> {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(value)) for (const part of value) if (isDoc(part)) collectBounds(part, into);
@@ -64,20 +64,20 @@ function collectBounds(filter: Doc, into = new Map<string, Bounds>()): Map<strin
     const bounds = into.get(name) ?? {};
     into.set(name, bounds);
     if (!isOperators(value)) setEquals(bounds, [value]);
-    else for (const [operator, operand] of Object.entries(value)) narrow(bounds, operator, operand);
+    else for (const [operator, operand] of Object.entries(value)) narrowBounds(bounds, operator, operand);
   }
   return into;
 }
 
-function narrow(bounds: Bounds, operator: string, operand: Value): void {
+function narrowBounds(bounds: Bounds, operator: string, operand: Value): void {
   if (operator === '$eq') setEquals(bounds, [operand]);
   if (operator === '$in' && Array.isArray(operand)) setEquals(bounds, operand);
   if (!/^\$[gl]te?$/.test(operator) || !hasRange(operand)) return;
-  const key = keyOf(operand);
-  const place = rank(operand);
-  // A bound stays among the values of its own type, as comparisons in filters do.
+  const key = createKey(operand);
+  const place = findRank(operand);
+  // A bound is within the values of its type, as comparisons in filters are.
   const [low, high] = [String.fromCharCode(place), String.fromCharCode(place + 1)];
-  // Closed by the highest character, a bound lies behind its value and all that an index holds beside it.
+  // With the highest character at its end, a bound is after all entries of its value.
   const bound = operator === '$gt' || operator === '$lte' ? `${key}${AFTER_ALL}` : key;
   bounds.from ??= low;
   bounds.to ??= high;
@@ -87,7 +87,7 @@ function narrow(bounds: Bounds, operator: string, operand: Value): void {
 }
 
 function hasRange(operand: Value): boolean {
-  const place = rank(operand);
+  const place = findRank(operand);
   return place === 4 || place === 5 || (place >= 9 && place <= 12);
 }
 
@@ -98,19 +98,19 @@ function setEquals(bounds: Bounds, values: readonly Value[]): void {
   if (usable && (!bounds.equals || values.length < bounds.equals.length)) bounds.equals = values;
 }
 
-/** True if the index has every document that the filter can match. */
+/** True if the index contains every document that the filter can match. */
 function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>): boolean {
-  // A filter implies that of a partial index here only if it says the same.
-  if (!Object.entries(index.partial ?? {}).every(([name, value]) => identical(filter[name], value))) return false;
+  // A partial index is used only if its filter is part of the query.
+  if (!Object.entries(index.partial ?? {}).every(([name, value]) => isIdentical(filter[name], value))) return false;
   if (!index.sparse) return true;
   return index.fields.some((field) => {
-    const asked = bounds.get(field);
-    return asked?.equals ? asked.equals.every((value) => value !== null) : asked?.from !== undefined;
+    const fieldBounds = bounds.get(field);
+    return fieldBounds?.equals ? fieldBounds.equals.every((value) => value !== null) : fieldBounds?.from !== undefined;
   });
 }
 
-/** The part of an index that a query needs. */
-function planWith(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc | undefined): Plan {
+/** Plans the part of an index that a query needs. */
+function createPlan(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc | undefined): Plan {
   let heads = [''];
   let depth = 0;
   let score = 0;
@@ -118,18 +118,18 @@ function planWith(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc |
   for (; depth < index.fields.length; depth++) {
     const equals = bounds.get(index.fields[depth] ?? '')?.equals;
     if (!equals || heads.length * equals.length > 1000) break;
-    const keys = [...new Set(equals.map(keyOf))].sort();
+    const keys = [...new Set(equals.map(createKey))].sort();
     if (keys.length !== 1) single = false;
     heads = heads.flatMap((head) => keys.map((key) => head + key));
     score += keys.length === 1 ? 10 : 8;
   }
   if (depth === index.fields.length && index.unique && depth > 0) score += 100;
-  const order = single ? sortDirection(index, sort, depth, bounds) : undefined;
+  const order = single ? findSortDirection(index, sort, depth, bounds) : undefined;
   if (order !== undefined) score += 1;
   const range = bounds.get(index.fields[depth] ?? '');
   let [from, to] = [range?.from ?? '', range?.to ?? AFTER_ALL];
   if (range?.from !== undefined) score += 5;
-  // Two bounds may be met by two elements of an array, so of an index with arrays only one of them can be used.
+  // Two elements of an array may meet two bounds, so only one bound is used of an index with arrays.
   if (index.multikey && range?.from !== undefined && range.to !== undefined) {
     if (from.length > 1) to = String.fromCharCode(from.charCodeAt(0) + 1);
     else from = String.fromCharCode(from.charCodeAt(0));
@@ -138,11 +138,11 @@ function planWith(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc |
   const records =
     heads.length === 1 && heads[0] !== undefined
       ? index.scan(heads[0] + from, heads[0] + to, backwards)
-      : several(index, heads, from, to);
+      : scanSeveral(index, heads, from, to);
   return { index, score, records, sorted: order !== undefined };
 }
 
-function* several(index: Index, heads: readonly string[], from: string, to: string): Generator<Record> {
+function* scanSeveral(index: Index, heads: readonly string[], from: string, to: string): Generator<Record> {
   const seen = new Set<Record>();
   for (const head of heads) {
     for (const record of index.scan(head + from, head + to)) {
@@ -152,8 +152,8 @@ function* several(index: Index, heads: readonly string[], from: string, to: stri
   }
 }
 
-/** The direction in which an index, fixed to one value in its first fields, gives the order asked for. */
-function sortDirection(
+/** Returns the direction in which an index with fixed first fields has the requested order. */
+function findSortDirection(
   index: Index,
   sort: Doc | undefined,
   depth: number,

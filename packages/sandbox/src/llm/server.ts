@@ -7,13 +7,13 @@ import { json, listen, send } from '../http.js';
 import {
   type ChatRequest,
   chatRequest,
+  countTokens,
   dialects,
   findDialect,
-  isThinker,
+  isReasoningModel,
   type SandboxDialect,
-  tokensIn,
 } from './dialects.js';
-import { draftFor, draftModes, type Order } from './drafts.js';
+import { createDraft, type DraftRequest, draftModes } from './drafts.js';
 
 export { type SandboxDialect, sandboxDialects } from './dialects.js';
 
@@ -30,26 +30,26 @@ export const modelModes = [
   'wrong-schema',
   /** No content at all. */
   'empty',
-  /** No content either, because all tokens went into thinking, unless there are very many. */
+  /** No content, as reasoning used all tokens, unless there are very many. */
   'overthinks',
-  /** OpenAI: it declines, and says so beside the content. */
+  /** OpenAI: the model declines, in the field `refusal`. */
   'declines',
-  /** Azure: the content filter stops the question. */
+  /** Azure: the content filter stops the request. */
   'filtered',
   'slow',
   'server-error',
   /** 429. */
   'throttled',
-  /** 400 when a JSON schema is asked for. */
+  /** 400 for a request with a JSON schema. */
   'refuses-schema',
-  /** Half an answer, then the connection breaks. */
+  /** Half a response, then the connection closes. */
   'truncated',
-  /** Never answers. */
+  /** Never responds. */
   'hang',
 ] as const;
 export type ModelMode = (typeof modelModes)[number];
 
-/** A request as the model got it. */
+/** A request that the model received. */
 export interface ReceivedChat {
   readonly dialect: SandboxDialect;
   readonly system: string;
@@ -58,71 +58,76 @@ export interface ReceivedChat {
   readonly hasSchema: boolean;
   readonly temperature: number | undefined;
   readonly effort: string | undefined;
-  /** The most tokens of the answer, as far as this dialect understands it. */
+  /** Maximum tokens of the response, if the dialect supports the field. */
   readonly limit: number | undefined;
 }
 
 export interface SandboxModel {
-  /** The base URL of the server that takes everything, for LLM_BASE_URL. */
+  /** Base URL of the dialect that accepts everything, for LLM_BASE_URL. */
   readonly url: string;
-  /** The base URL of a server that speaks a dialect as strictly as the original. */
-  urlOf(dialect: SandboxDialect): string;
-  /** Questions, as far as they were not refused for their form. */
+  /** Returns the base URL of a dialect, which is as strict as the original server. */
+  findUrl(dialect: SandboxDialect): string;
+  /** Requests that were not refused for their format. */
   readonly received: readonly ReceivedChat[];
-  /** Requests refused for their form, as `dialect: message`, those that only try what is taken (one token) apart. */
+  /** Requests refused for their format, as `dialect: message`, without probes. */
   readonly refused: readonly string[];
-  /** Requests that only try what is taken: lists of models, and questions of one token. */
+  /** Number of probes: lists of models, and requests for one token. */
   readonly probes: number;
-  /** The most requests that were in flight at one time. */
+  /** Maximum number of concurrent requests. */
   readonly mostInFlight: number;
-  /** From now on the model behaves in these ways, one request each, the last for all that follow. */
+  /** Sets the behaviour of the next requests, one each. The last one remains. */
   behave(...modes: readonly [ModelMode, ...ModelMode[]]): void;
-  /** From now on it gives this draft, whatever it is asked; as it behaves, without one. */
-  say(draft: object | undefined): void;
-  /** True if health probes get an error. */
+  /** Sets a draft that the model returns for every request; undefined to end this. */
+  returnDraft(draft: object | undefined): void;
+  /** Sets whether health probes get an error. */
   failProbes(fails: boolean): void;
-  /** Texts that it writes in further languages, by the English name of each; `%` is the topic. */
+  /** Adds sentences in further languages, by the English name of each; `%` is the topic. */
   learn(sentences: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
 
-/** The JSON Schema that the instructions give for the answer, after the word `Schema:`. */
-const answerSchema = Type.Object({
+/** JSON Schema of the draft, which the instructions contain after the word `Schema:`. */
+const draftSchema = Type.Object({
   properties: Type.Optional(Type.Record(Type.String(), Type.Object({ type: Type.Optional(Type.String()) }))),
 });
 
-/** JSON of the user's message. */
-const question = Type.Object({
+/** JSON of the user message. */
+const userMessage = Type.Object({
   topic: Type.Optional(Type.String()),
   outline: Type.Optional(Type.Array(Type.Object({ part: Type.String(), words: Type.Number() }))),
 });
 
-/** A question of so few tokens wants no answer: it tries what is taken. */
-const FEW_TOKENS = 1;
+/** Tokens of a request that only probes which parameters are supported. */
+const PROBE_TOKENS = 1;
 
-/** Tokens that models which think need for that, by effort. */
-const THOUGHT: Readonly<Record<string, number>> = { none: 0, minimal: 200, low: 1_000, medium: 3_000, high: 9_000 };
-/** Tokens that the mode `overthinks` needs. */
-const MUCH_THOUGHT = 20_000;
+/** Reasoning tokens by effort. */
+const REASONING_TOKENS: Readonly<Record<string, number>> = {
+  none: 0,
+  minimal: 200,
+  low: 1_000,
+  medium: 3_000,
+  high: 9_000,
+};
+/** Reasoning tokens of the mode `overthinks`. */
+const OVERTHINKING_TOKENS = 20_000;
 
 /**
- * Starts a server that speaks the chat completions protocol, in each of its dialects, on the loopback interface. Its texts are
- * synthetic.
+ * Starts a server of the chat completions protocol, in all of its dialects, on the loopback interface. Its texts are synthetic.
  *
- * @param delayMs how long a `slow` answer takes
+ * @param delayMs delay of a `slow` response
  */
 export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> {
   const received: ReceivedChat[] = [];
   const refused: string[] = [];
   const learned: Record<string, string> = {};
   let modes: ModelMode[] = ['good'];
-  let told: object | undefined;
+  let fixedDraft: object | undefined;
   let [inFlight, mostInFlight, probes, probesFail] = [0, 0, 0, false];
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://sandbox');
     const found = findDialect(pathname);
-    if (!found) return send(response, json(404, { error: { message: `no model speaks at ${pathname}` } }));
+    if (!found) return send(response, json(404, { error: { message: `no model at ${pathname}` } }));
     const { name, dialect, rest } = found;
     if (request.method === 'GET') {
       probes++;
@@ -139,7 +144,7 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
     const body: unknown = await readJson(request);
     const chat = Parse(chatRequest, body);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)]));
-    const isProbe = (chat.max_tokens ?? chat.max_completion_tokens) === FEW_TOKENS;
+    const isProbe = (chat.max_tokens ?? chat.max_completion_tokens) === PROBE_TOKENS;
     if (isProbe) probes++;
     if (isProbe && probesFail) return fail(response, 503, 'Loading model');
     const refusal = dialect.refuse({ chat, fields: Object.keys(Object(body)), headers, query });
@@ -147,22 +152,28 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
       if (!isProbe) refused.push(`${name}: ${JSON.stringify(refusal.body)}`);
       return send(response, json(refusal.status, refusal.body));
     }
-    const asked = readChat(name, chat);
-    if (isProbe) return tried(response, asked);
-    received.push(asked);
-    if (told) return complete(response, asked, JSON.stringify(told));
+    const receivedChat = readChat(name, chat);
+    if (isProbe) return respondToProbe(response, receivedChat);
+    received.push(receivedChat);
+    if (fixedDraft) return complete(response, receivedChat, JSON.stringify(fixedDraft));
     const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'good';
-    await act(mode, { ...readOrder(asked, chat), sentences: learned }, asked, delayMs, response);
+    await applyMode(
+      mode,
+      { ...readDraftRequest(receivedChat, chat), sentences: learned },
+      receivedChat,
+      delayMs,
+      response,
+    );
   }
 
   const { url, close } = await listen(0, (request, response) => {
     mostInFlight = Math.max(mostInFlight, ++inFlight);
     response.once('close', () => inFlight--);
-    return answer(request, response);
+    return respond(request, response);
   });
   return {
     url: `${url}/v1`,
-    urlOf: (dialect) => `${url}${dialects[dialect].base}`,
+    findUrl: (dialect) => `${url}${dialects[dialect].base}`,
     received,
     refused,
     get probes() {
@@ -174,8 +185,8 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
     behave: (...next) => {
       modes = [...next];
     },
-    say: (draft) => {
-      told = draft;
+    returnDraft: (draft) => {
+      fixedDraft = draft;
     },
     failProbes: (fails) => {
       probesFail = fails;
@@ -207,10 +218,10 @@ function readChat(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
 const readContent = (chat: ChatRequest, role: string): string =>
   chat.messages.find((message) => message.role === role)?.content ?? '';
 
-function readOrder({ system, user }: ReceivedChat, chat: ChatRequest): Order {
-  const told = chat.response_format?.json_schema?.schema ?? JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}');
-  const { properties = {} } = Parse(answerSchema, told);
-  const { topic = '', outline = [] } = Parse(question, JSON.parse(user));
+function readDraftRequest({ system, user }: ReceivedChat, chat: ChatRequest): DraftRequest {
+  const schema = chat.response_format?.json_schema?.schema ?? JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}');
+  const { properties = {} } = Parse(draftSchema, schema);
+  const { topic = '', outline = [] } = Parse(userMessage, JSON.parse(user));
   const words = Object.fromEntries(
     Object.keys(properties).flatMap((field) => {
       const part = outline.find((one) => one.part === field.replace(/\b\d+\b/g, '*'));
@@ -223,57 +234,63 @@ function readOrder({ system, user }: ReceivedChat, chat: ChatRequest): Order {
     topic,
     language,
     system,
-    given: textsIn(JSON.parse(user)).join('\n'),
+    texts: listTexts(JSON.parse(user)).join('\n'),
     words,
     sentences: {},
   };
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
+const listTexts = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(listTexts);
 
-async function act(mode: ModelMode, order: Order, asked: ReceivedChat, delayMs: number, response: ServerResponse) {
-  const good = () => JSON.stringify(draftFor(order, 'good'));
+async function applyMode(
+  mode: ModelMode,
+  draftRequest: DraftRequest,
+  receivedChat: ReceivedChat,
+  delayMs: number,
+  response: ServerResponse,
+) {
+  const good = () => JSON.stringify(createDraft(draftRequest, 'good'));
   switch (mode) {
     case 'hang':
       return;
     case 'slow':
       await sleep(delayMs);
-      return complete(response, asked, good());
+      return complete(response, receivedChat, good());
     case 'server-error':
       return fail(response, 500, 'the model crashed');
     case 'throttled':
       return fail(response, 429, 'slow down');
     case 'refuses-schema':
-      if (asked.hasSchema) return fail(response, 400, 'response_format is not supported');
-      return complete(response, asked, good());
+      if (receivedChat.hasSchema) return fail(response, 400, 'response_format is not supported');
+      return complete(response, receivedChat, good());
     case 'filtered':
       return send(response, json(400, FILTERED));
     case 'declines':
-      return complete(response, asked, '', { refusal: "I'm sorry, I can't help with that." });
+      return complete(response, receivedChat, '', { refusal: "I'm sorry, I can't help with that." });
     case 'truncated':
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 10_000 });
       response.write('{"choices": [{"message": {"content": "{\\"title\\": ');
       await sleep(20);
       return void response.destroy();
     case 'empty':
-      return complete(response, asked, '');
+      return complete(response, receivedChat, '');
     case 'overthinks':
-      return complete(response, asked, good(), { thought: MUCH_THOUGHT });
+      return complete(response, receivedChat, good(), { thought: OVERTHINKING_TOKENS });
     case 'thinks-aloud':
-      return complete(response, asked, `<think>Let me see: {"title": 1} or {}?</think>\n${good()}`);
+      return complete(response, receivedChat, `<think>Let me see: {"title": 1} or {}?</think>\n${good()}`);
     case 'not-json':
-      return complete(response, asked, `I would call it: all about ${order.topic}. Hope this helps!`);
+      return complete(response, receivedChat, `I would call it: all about ${draftRequest.topic}. Hope this helps!`);
     case 'wrong-schema':
-      return complete(response, asked, JSON.stringify({ result: { text: `All about ${order.topic}` } }));
+      return complete(response, receivedChat, JSON.stringify({ result: { text: `All about ${draftRequest.topic}` } }));
     case 'fenced':
-      return complete(response, asked, `Sure, here you go:\n\`\`\`json\n${good()}\n\`\`\`\nEnjoy!`);
+      return complete(response, receivedChat, `Sure, here you go:\n\`\`\`json\n${good()}\n\`\`\`\nEnjoy!`);
     default:
-      return complete(response, asked, JSON.stringify(draftFor(order, mode)));
+      return complete(response, receivedChat, JSON.stringify(createDraft(draftRequest, mode)));
   }
 }
 
-/** learn.microsoft.com: Content filtering, for a prompt that is filtered. */
+/** learn.microsoft.com: Content filtering, of a filtered prompt. */
 const FILTERED = {
   error: {
     message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
@@ -288,10 +305,10 @@ function fail(response: ServerResponse, status: number, message: string): void {
   send(response, json(status, { error: { message } }));
 }
 
-/** OpenAI's models that think refuse what cannot be thought to its end; the others end after the one token. */
-function tried(response: ServerResponse, asked: ReceivedChat): void {
-  if (!isThinker(asked.model)) {
-    complete(response, asked, '{');
+/** Responds to a probe: OpenAI's reasoning models refuse it, as they cannot finish with one token; others return the one token. */
+function respondToProbe(response: ServerResponse, receivedChat: ReceivedChat): void {
+  if (!isReasoningModel(receivedChat.model)) {
+    complete(response, receivedChat, '{');
     return;
   }
   const message =
@@ -299,18 +316,18 @@ function tried(response: ServerResponse, asked: ReceivedChat): void {
   send(response, json(400, { error: { message, type: 'invalid_request_error', param: null, code: null } }));
 }
 
-/** Ends the answer where its tokens end, thought included. */
+/** Sends a completion, cut at the maximum tokens, which include reasoning. */
 function complete(
   response: ServerResponse,
   { model, limit = Number.POSITIVE_INFINITY, effort = 'medium', system, user }: ReceivedChat,
   content: string,
-  { thought = isThinker(model) ? (THOUGHT[effort] ?? 0) : 0, refusal = null as string | null } = {},
+  { thought = isReasoningModel(model) ? (REASONING_TOKENS[effort] ?? 0) : 0, refusal = null as string | null } = {},
 ): void {
   const left = Math.max(0, limit - thought);
-  const isCut = tokensIn(content) > left;
-  const said = isCut ? content.slice(0, left * 4) : content;
-  const written = Math.min(limit, thought + tokensIn(said));
-  const read = tokensIn(system + user);
+  const isCut = countTokens(content) > left;
+  const text = isCut ? content.slice(0, left * 4) : content;
+  const written = Math.min(limit, thought + countTokens(text));
+  const read = countTokens(system + user);
   const completion = {
     id: 'chatcmpl-sandbox',
     object: 'chat.completion',
@@ -320,7 +337,7 @@ function complete(
       {
         index: 0,
         finish_reason: isCut ? 'length' : 'stop',
-        message: { role: 'assistant', content: refusal ? null : said, refusal },
+        message: { role: 'assistant', content: refusal ? null : text, refusal },
       },
     ],
     usage: {

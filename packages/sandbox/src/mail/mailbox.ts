@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A mail as it came. */
+/** A received email. */
 export interface ReceivedMail {
   readonly id: string;
   readonly from: string;
@@ -11,13 +11,13 @@ export interface ReceivedMail {
 }
 
 /** Number of stored emails. The oldest are removed first. */
-const KEPT = 200;
+const MOST_STORED = 200;
 
-/** The mail that was sent to the sandbox, whoever it was for. */
+/** All emails that the sandbox has received. */
 export class Mailbox {
   #mails: ReceivedMail[] = [];
 
-  /** The latest first. @param to mail for this address only */
+  /** Lists the emails, the latest first. @param to address; all emails by default */
   list(to?: string): readonly ReceivedMail[] {
     return to === undefined ? this.#mails : this.#mails.filter((mail) => mail.to.includes(to.toLowerCase()));
   }
@@ -27,6 +27,6 @@ export class Mailbox {
   }
 
   put(mail: Omit<ReceivedMail, 'id' | 'at'>): void {
-    this.#mails = [{ ...mail, id: randomUUID(), at: new Date().toISOString() }, ...this.#mails].slice(0, KEPT);
+    this.#mails = [{ ...mail, id: randomUUID(), at: new Date().toISOString() }, ...this.#mails].slice(0, MOST_STORED);
   }
 }

@@ -9,17 +9,17 @@ export type { ReceivedMail } from './mailbox.js';
 
 const LARGEST_MAIL = 1024 * 1024;
 
-/** A mail server that keeps what it is sent, and sends nothing on. */
+/** A mail server that stores all emails, and forwards none. */
 export interface SandboxMail {
-  /** As a setting, e.g. smtp://127.0.0.1:4025 */
+  /** URL for the setting SMTP_URL, e.g. smtp://127.0.0.1:4025 */
   readonly url: string;
   readonly mailbox: Mailbox;
   close(): Promise<void>;
 }
 
 /**
- * Starts a mail server (RFC 5321) on the loopback interface that takes mail for everybody, except: addresses that begin with
- * `unknown` are refused for good (550), those that begin with `greylisted` the first time (451).
+ * Starts a mail server (RFC 5321) on the loopback interface that accepts all emails, except to addresses that begin with `unknown`,
+ * which it refuses permanently (550), or with `greylisted`, which it refuses the first time (451).
  *
  * @param port 0 lets the system choose
  */
@@ -32,20 +32,20 @@ export async function startSandboxMail(port = 0): Promise<SandboxMail> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST_MAIL,
     disableReverseLookup: true,
-    onRcptTo({ address }, _, answer) {
-      if (address.startsWith('unknown')) return answer(refusal(550, 'No such user here'));
-      if (!address.startsWith('greylisted') || greylist.has(address)) return answer();
+    onRcptTo({ address }, _, callback) {
+      if (address.startsWith('unknown')) return callback(createError(550, 'No such user here'));
+      if (!address.startsWith('greylisted') || greylist.has(address)) return callback();
       greylist.add(address);
-      answer(refusal(451, 'Greylisted, try again later'));
+      callback(createError(451, 'Greylisted, try again later'));
     },
-    onData(stream, session, answer) {
-      keep(mailbox, stream, session).then(
-        () => answer(),
-        (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
+    onData(stream, session, callback) {
+      storeMail(mailbox, stream, session).then(
+        () => callback(),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
     },
   });
-  // A connection that breaks is its sender's trouble.
+  // The sender notices a broken connection.
   server.on('error', () => {});
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -57,10 +57,15 @@ export async function startSandboxMail(port = 0): Promise<SandboxMail> {
   };
 }
 
-async function keep(mailbox: Mailbox, stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+async function storeMail(
+  mailbox: Mailbox,
+  stream: SMTPServerDataStream,
+  { envelope }: SMTPServerSession,
+): Promise<void> {
   const { from, subject = '', text = '' } = await PostalMime.parse(await readText(stream));
   const to = envelope.rcptTo.map(({ address }) => address.toLowerCase());
   mailbox.put({ from: from?.address ?? '', to, subject, text: text.trim() });
 }
 
-const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+const createError = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });

@@ -1,14 +1,14 @@
-import { readId, videoIds } from '../ids.js';
-import { askedArtist, askedSong } from './asked.js';
-import { type Artist, chartArtist, chartSong, type Song } from './catalogue.js';
+import { parseId, videoIds } from '../ids.js';
+import { type Artist, findChartArtist, findChartSong, type Song } from './catalogue.js';
+import { findRequestedArtist, findRequestedSong } from './requested.js';
 
-export const songWithId = (id: number): Song | undefined => chartSong(id) ?? askedSong(id);
+export const findSongById = (id: number): Song | undefined => findChartSong(id) ?? findRequestedSong(id);
 
-export const artistWithId = (id: number): Artist | undefined => chartArtist(id) ?? askedArtist(id);
+export const findArtistById = (id: number): Artist | undefined => findChartArtist(id) ?? findRequestedArtist(id);
 
-/** The song whose video has this id. */
-export function songWithCode(code: string): Song | undefined {
-  const read = readId(videoIds, code);
-  const song = read?.kind === 'other' ? songWithId(Number(read.number)) : undefined;
+/** Finds the song whose video has this id. */
+export function findSongByCode(code: string): Song | undefined {
+  const read = parseId(videoIds, code);
+  const song = read?.kind === 'other' ? findSongById(Number(read.number)) : undefined;
   return song?.code === code ? song : undefined;
 }

@@ -1,2 +1,2 @@
-export { type Artist, artistsOf, type Chart, chartOf, type Song } from './catalogue.js';
+export { type Artist, type Chart, createChart, listArtists, type Song } from './catalogue.js';
 export { type Trend, trends } from './trends.js';

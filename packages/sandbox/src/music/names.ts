@@ -14,8 +14,8 @@ const bandNames = (
   'Seven Umbrellas,The Quiet Motors,Lanternfish,Radio Almanac,Saltwater Club,The Second Floor,Tin Cathedral,Moth Parade'
 ).split(',');
 
-/** The name of a singer or band that nobody has asked for. */
-export const coinedArtist = (seed: string): string =>
+/** Coins the name of a singer or band. */
+export const coinArtist = (seed: string): string =>
   pick([true, true, true, false], `kind ${seed}`)
     ? `${pick(firstNames, `first ${seed}`)} ${pick(surnames, `last ${seed}`)}`
     : pick(bandNames, `band ${seed}`);
@@ -41,8 +41,8 @@ const songPatterns = [
   '{o} & Blue',
 ];
 
-/** The name of a song that nobody has asked for. */
-export const coinedSong = (seed: string): string =>
+/** Coins the name of a song. */
+export const coinSong = (seed: string): string =>
   pick(songPatterns, `pattern ${seed}`)
     .replace('{o}', pick(openings, `opening ${seed}`))
     .replace('{t}', pick(things, `thing ${seed}`));
@@ -60,6 +60,6 @@ const songsWith = [
   'Goodbye, {s}',
 ];
 
-/** The name of a song with words in it, so many of which are told apart. */
-export const songWith = (name: string, number: number): string =>
+/** Coins the name of a song that contains a name. @param number distinguishes songs with the same name */
+export const coinSongAbout = (name: string, number: number): string =>
   (songsWith[number % songsWith.length] ?? '{s}').replace('{s}', () => name);

@@ -1,4 +1,4 @@
-/** The countries that have charts (ISO 3166-1), the first forty by how much is heard there. */
+/** Countries with charts (ISO 3166-1). The first forty are the largest markets. */
 const codes = (
   'US GB DE FR ES IT BR MX JP KR IN AU CA PL NL SE NO DK FI PT GR TR BG RO HU AT CH BE IE AR CL CO NG ZA KE EG ID PH TH NZ ' +
   'AF AL DZ AD AO AG AM AZ BS BH BD BB BY BZ BJ BT BO BA BW BN BF BI CV KH CM CF TD KM CG CD CR CI HR CU CY CZ DJ DM DO ' +
@@ -8,7 +8,7 @@ const codes = (
   'PS XK PR GL FO RE GP MQ NC PF AW CW BM KY GI JE GG IM'
 ).split(' ');
 
-/** A country, as the provider calls one that has charts. */
+/** A country with charts, which the provider calls a trend. */
 export interface Trend {
   readonly id: number;
   readonly name: string;

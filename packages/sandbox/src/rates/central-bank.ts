@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
-import type { SandboxAnswer, SandboxUpstream } from '../http.js';
-import { addDays, daysFrom } from '../world.js';
-import { midRate } from './mid-rates.js';
+import type { SandboxResponse, SandboxUpstream } from '../http.js';
+import { addDays, listDays } from '../world.js';
+import { computeMidRate } from './mid-rates.js';
 
-/** The currencies of the European Central Bank's reference rates in 2026. */
+/** Currencies of the European Central Bank's reference rates in 2026. */
 const quoted =
   'USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(
     ' ',
@@ -13,7 +13,7 @@ const quoted =
 const PUBLISHED_AT_UTC_HOUR = 15;
 const FIRST_DAY = '1999-01-04';
 
-/** Columns of the bank's file of all days, in its order. */
+/** Columns of the bank's file with all days, in its order. */
 const columns =
   'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(
     ' ',
@@ -68,8 +68,8 @@ const former: Readonly<Record<string, number | { of: string; times: number }>> =
   TRL: { of: 'TRY', times: 1_000_000 },
 };
 
-/** The Sunday of Easter in a year of the Gregorian calendar (anonymous algorithm, Meeus, Astronomical Algorithms). */
-function easter(year: number): string {
+/** Computes Easter Sunday of a year of the Gregorian calendar (anonymous algorithm, Meeus, Astronomical Algorithms). */
+function computeEaster(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -83,37 +83,38 @@ function easter(year: number): string {
 function isBusinessDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || /-(01-01|05-01|12-25|12-26)$/.test(day)) return false;
-  const sunday = easter(Number(day.slice(0, 4)));
+  const sunday = computeEaster(Number(day.slice(0, 4)));
   return day !== addDays(sunday, -2) && day !== addDays(sunday, 1);
 }
 
-/** Units of a currency per euro. */
-const rateOn = (code: string, day: string, euro: number): string => (midRate(code, day) / euro).toPrecision(6);
+/** Returns the units of a currency per euro. */
+const formatRate = (code: string, day: string, euro: number): string =>
+  (computeMidRate(code, day) / euro).toPrecision(6);
 
-function cube(day: string): string {
-  const euro = midRate('EUR', day);
-  const rates = quoted.map((code) => `<Cube currency='${code}' rate='${rateOn(code, day, euro)}'/>`);
+function formatCube(day: string): string {
+  const euro = computeMidRate('EUR', day);
+  const rates = quoted.map((code) => `<Cube currency='${code}' rate='${formatRate(code, day, euro)}'/>`);
   return `<Cube time='${day}'>${rates.join('')}</Cube>`;
 }
 
-/** Before this year rates change once a month: a row for each day of three decades takes long. */
+/** Before this year rates change once a month, as daily rates of three decades take long to compute. */
 const DAILY_SINCE = '2020';
 
 function rate(code: string, day: string, euro: number): string {
   const known = former[code];
-  if (known === undefined) return rateOn(code, day, euro);
-  return String(typeof known === 'number' ? known : Number(rateOn(known.of, day, euro)) * known.times);
+  if (known === undefined) return formatRate(code, day, euro);
+  return String(typeof known === 'number' ? known : Number(formatRate(known.of, day, euro)) * known.times);
 }
 
 function priceAll(day: string): readonly string[] {
-  const euro = midRate('EUR', day);
+  const euro = computeMidRate('EUR', day);
   return columns.map((code) => rate(code, day, euro));
 }
 
 const hasRate = (code: string, day: string): boolean => day >= (begins[code] ?? '') && day <= (ends[code] ?? day);
 
 function formatRows(year: string, last: string): string {
-  const days = daysFrom(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
+  const days = listDays(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
   const rates = new Map<string, readonly string[]>();
   const ratesOn = (day: string): readonly string[] => {
     const priced = year < DAILY_SINCE ? day.slice(0, 7) : day;
@@ -128,11 +129,11 @@ function formatRows(year: string, last: string): string {
   return days.filter(isBusinessDay).reverse().map(row).join('\n');
 }
 
-/** Rows of the years that are over, which stay the same. */
+/** Cached rows of past years. */
 const pastRows = new Map<string, string>();
 
-/** The archive of all days: one table, the newest first. It marks itself by a file beside it. */
-function archive(last: string): SandboxAnswer {
+/** Creates the archive of all days: one table, the newest first, and a file that marks it as synthetic. */
+function createArchive(last: string): SandboxResponse {
   const [first, current] = [Number(FIRST_DAY.slice(0, 4)), Number(last.slice(0, 4))];
   const rows = Array.from({ length: current - first + 1 }, (_, index) => {
     const year = String(current - index);
@@ -149,27 +150,27 @@ function archive(last: string): SandboxAnswer {
   return { status: 200, contentType: 'application/zip', body: Buffer.from(zipSync(files, { level: 0 })) };
 }
 
-const daily = (day: string): SandboxAnswer => ({
+const daily = (day: string): SandboxResponse => ({
   status: 200,
   contentType: 'text/xml',
   body: `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 <gesmes:subject>Reference rates</gesmes:subject>
 <gesmes:Sender><gesmes:name>Sandbox Central Bank (synthetic)</gesmes:name></gesmes:Sender>
-<Cube>${cube(day)}</Cube>
+<Cube>${formatCube(day)}</Cube>
 </gesmes:Envelope>`,
 });
 
-/** Publishes the files of the European Central Bank's reference rates, on its business days. */
+/** Imitates the files of the European Central Bank's reference rates, which it publishes on business days. */
 export const centralBank: SandboxUpstream = {
   name: 'central-bank',
   settings: { CENTRAL_BANK_URL: '{url}' },
-  answer({ path, now }) {
+  respond({ path, now }) {
     const today = now.toISOString().slice(0, 10);
     const last = now.getUTCHours() >= PUBLISHED_AT_UTC_HOUR ? today : addDays(today, -1);
     if (path === 'eurofxref-daily.xml')
-      return daily(daysFrom(addDays(last, -10), last).findLast(isBusinessDay) ?? last);
-    if (path === 'eurofxref-hist.zip') return archive(last);
+      return daily(listDays(addDays(last, -10), last).findLast(isBusinessDay) ?? last);
+    if (path === 'eurofxref-hist.zip') return createArchive(last);
     return { status: 404, contentType: 'text/html', body: 'Not found' };
   },
 };

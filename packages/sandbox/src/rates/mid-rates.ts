@@ -1,8 +1,7 @@
 import { chance } from '../world.js';
 
 /**
- * Round figures for how many units of each currency a US dollar is worth, around which the sandbox's synthetic rates
- * move. They are of the right order of magnitude and nothing more.
+ * Round units of each currency per US dollar, around which the sandbox's synthetic rates move. Only their order of magnitude is right.
  */
 const figures = `
 AED 3.6725 AFN 71 ALL 93 AMD 388 AOA 912 ARS 1050 AUD 1.52 AWG 1.79 AZN 1.7 BAM 1.80 BBD 2 BDT 119 BHD 0.376 BIF 2900
@@ -28,7 +27,7 @@ const mids = new Map(
     .flatMap((word, index, words) => (index % 2 === 0 ? [[word, Number(words[index + 1])] as const] : [])),
 );
 
-/** Held at a fixed number of dollars. */
+/** Currencies pegged to the dollar. */
 const pegged = new Set('AED AWG BBD BHD BMD BSD BZD CUP DJF ERN JOD OMR PAB QAR SAR SVC USD USDT XCD XCG'.split(' '));
 const volatile = new Set('BTC ETH BNB SOL XRP ADA DOGE DOT LTC XAU XAG XPT XPD'.split(' '));
 
@@ -38,27 +37,27 @@ export const codes: readonly string[] = [...mids.keys()];
 
 const phases = new Map<string, number>();
 
-/** The phase of a wave, which every day needs anew. */
-function phase(wave: string): number {
+/** Returns the phase of a wave, from a cache. */
+function getPhase(wave: string): number {
   const known = phases.get(wave) ?? chance(wave) * 6.3;
   phases.set(wave, known);
   return known;
 }
 
-/** Units of a currency per dollar on a day: slow waves around a round figure, and daily noise. */
-export function midRate(code: string, day: string): number {
+/** Computes the units of a currency per dollar on a day: slow waves around a round figure, and daily noise. */
+export function computeMidRate(code: string, day: string): number {
   const mid = mids.get(code) ?? 1;
   if (pegged.has(code)) return mid;
   const date = Date.parse(day) / DAY_MS;
-  const wave = (days: number): number => Math.sin((2 * Math.PI * date) / days + phase(`${code}/${days}`));
+  const wave = (days: number): number => Math.sin((2 * Math.PI * date) / days + getPhase(`${code}/${days}`));
   const noise = chance(`${code} ${day}`) - 0.5;
   const move = 0.03 * wave(911) + 0.012 * wave(173) + 0.004 * wave(31) + 0.003 * noise;
   return mid * Math.exp(volatile.has(code) ? 5 * move : move);
 }
 
-/** The same as another observer sees it: up to 0.1 % beside it. */
-export const otherMidRate = (code: string, day: string): number =>
-  code === 'USD' ? 1 : midRate(code, day) * (1 + (chance(`other ${code} ${day}`) - 0.5) * 0.002);
+/** Computes the rate of a second source, which differs by up to 0.1 %. */
+export const computeSecondMidRate = (code: string, day: string): number =>
+  code === 'USD' ? 1 : computeMidRate(code, day) * (1 + (chance(`other ${code} ${day}`) - 0.5) * 0.002);
 
-/** Shortens a rate to the digits that sources publish. */
-export const published = (rate: number): number => Number(rate.toPrecision(9));
+/** Rounds a rate to the digits that sources publish. */
+export const roundRate = (rate: number): number => Number(rate.toPrecision(9));

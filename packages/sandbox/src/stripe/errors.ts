@@ -9,7 +9,7 @@ export interface ErrorObject {
   payment_intent?: object;
 }
 
-/** A refusal, with its status and its error object. */
+/** An error response, with its status and error object. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
 const docUrl = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-/** 400 with a code that has a page. */
+/** Creates an error 400 with a code that has a page in the docs. */
 export const invalid = (code: string, message: string, param?: string): Refusal =>
   new Refusal(400, {
     type: 'invalid_request_error',
@@ -31,7 +31,7 @@ export const invalid = (code: string, message: string, param?: string): Refusal 
     ...(param !== undefined && { param }),
   });
 
-/** Missing object: 404 if the path names it, 400 if a parameter does. */
+/** Creates the error of a missing object: 404 if the path names it, 400 if a parameter does. */
 export const missing = (kind: string, id: string, param = 'id'): Refusal =>
   new Refusal(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
@@ -41,7 +41,7 @@ export const missing = (kind: string, id: string, param = 'id'): Refusal =>
     param,
   });
 
-/** 401. The key is shown with most of it hidden. */
+/** Creates an error 401 that shows the masked key. */
 export const wrongKey = (key: string | undefined): Refusal =>
   new Refusal(401, {
     type: 'invalid_request_error',

@@ -7,7 +7,7 @@ import type { World } from './world.js';
 /** One method of the API. */
 export interface Method {
   verb: 'DELETE' | 'GET' | 'POST';
-  /** With `:id` for the id. */
+  /** Path with `:id` for the id. */
   path: string;
   run(world: World, sent: unknown, id: string): object;
 }
@@ -22,31 +22,32 @@ export const method = <S extends TObject>(
 
 type Kind = Parameters<World['get']>[0];
 
-/** Returns the named object, or an error. */
-export function named<K extends Kind>(world: World, kind: K, id: string, param = 'id') {
+/** Returns an object by id. @throws Refusal if there is none */
+export function requireObject<K extends Kind>(world: World, kind: K, id: string, param = 'id') {
   const found = world.get(kind, id);
   if (!found) throw missing(kind, id, param);
   return found;
 }
 
-/** Shows what a payment refers to in full, where that is asked for. */
-export function expanded(world: World, intent: Intent, wanted: readonly string[] = []): object {
-  const shown: Record<string, unknown> = { ...intent };
+/** Replaces the ids of a payment by their objects, for the requested fields. */
+export function expandFields(world: World, intent: Intent, wanted: readonly string[] = []): object {
+  const fields: Record<string, unknown> = { ...intent };
   for (const name of wanted) {
     const kind = ({ latest_charge: 'charge', payment_method: 'payment_method', customer: 'customer' } as const)[name];
-    if (kind === undefined) throw invalid('property_cannot_be_expanded', `This property cannot be expanded (${name}).`);
-    const id = shown[name];
-    if (typeof id === 'string') shown[name] = world.get(kind, id) ?? null;
+    if (kind === undefined)
+      throw invalid('property_cannot_be_expanded', `This property cannot be expandFields (${name}).`);
+    const id = fields[name];
+    if (typeof id === 'string') fields[name] = world.get(kind, id) ?? null;
   }
-  return shown;
+  return fields;
 }
 
-/** A method that takes nothing of its own. */
-export const nothing = parameters({ expand });
+/** Parameters of a method without its own. */
+export const noParameters = parameters({ expand });
 
-/** Shows one object. */
+/** Declares a method that returns one object. */
 export const retrieve = (kind: Kind, path: string): Method =>
-  method('GET', path, nothing, (world, { expand: wanted }, id) => {
-    const found: StripeObject | object = named(world, kind, id);
-    return 'amount_received' in found ? expanded(world, found, wanted) : found;
+  method('GET', path, noParameters, (world, { expand: wanted }, id) => {
+    const found: StripeObject | object = requireObject(world, kind, id);
+    return 'amount_received' in found ? expandFields(world, found, wanted) : found;
   });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { invalid, Refusal } from './errors.js';
 import { page } from './lists.js';
-import { expanded, type Method, method, named, nothing, retrieve } from './method.js';
+import { expandFields, type Method, method, noParameters, requireObject, retrieve } from './method.js';
 import { created, expand, metadata, paging, parameters } from './parameters.js';
-import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
+import { cancel, chargeSaved, createIntent, expire, refund } from './payments.js';
 import { subscriptionMethods } from './subscription-methods.js';
-import { priceOf } from './subscriptions.js';
+import { findPrice } from './subscriptions.js';
 import { computeTax } from './tax.js';
 
 const seconds = Type.Optional(Type.Integer());
@@ -28,18 +28,18 @@ function checkExpiry(seconds: number): void {
     refuse('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
 }
 
-/** The used part of the API. */
+/** Supported methods of the API. */
 export const methods: readonly Method[] = [
   method(
     'POST',
     '/v1/customers',
     parameters({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()), metadata, expand }),
     (world, { name = null, email = null, metadata: about = {} }) => {
-      const made = world.make('customer', {
+      const customer = world.create('customer', {
         ...{ name, email, metadata: about, invoice_settings: { default_payment_method: null } },
       });
-      world.tell('customer.created', made);
-      return made;
+      world.emit('customer.created', customer);
+      return customer;
     },
   ),
   retrieve('customer', '/v1/customers/:id'),
@@ -82,19 +82,19 @@ export const methods: readonly Method[] = [
       expand,
     }),
     (world, given) => {
-      if (given.customer !== undefined) named(world, 'customer', given.customer, 'customer');
+      if (given.customer !== undefined) requireObject(world, 'customer', given.customer, 'customer');
       for (const url of [given.success_url, given.cancel_url ?? given.success_url])
         if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'success_url');
       if (given.expires_at !== undefined) checkExpiry(given.expires_at - world.now());
       const sold = given.line_items.map(({ quantity, price, price_data: one }) => {
-        const { unit_amount, currency: of } = one ?? named(world, 'price', price ?? '', 'line_items[0][price]');
+        const { unit_amount, currency: of } = one ?? requireObject(world, 'price', price ?? '', 'line_items[0][price]');
         return { amount: quantity * unit_amount, currency: of };
       });
       const total = sold.reduce((sum, { amount }) => sum + amount, 0);
       const [{ coupon } = {}] = given.discounts ?? [];
-      if (coupon !== undefined) named(world, 'coupon', coupon, 'discounts[0][coupon]');
+      if (coupon !== undefined) requireObject(world, 'coupon', coupon, 'discounts[0][coupon]');
       const isTaxed = given.automatic_tax?.enabled ?? false;
-      const made = world.make('checkout.session', {
+      const session = world.create('checkout.session', {
         ...{ mode: given.mode, status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
         subscription: null,
         ...{ customer: given.customer ?? null, client_reference_id: given.client_reference_id ?? null },
@@ -109,16 +109,20 @@ export const methods: readonly Method[] = [
       const price = given.line_items[0]?.price;
       if (given.mode === 'subscription' && price !== undefined) {
         const plan = { metadata: given.subscription_data?.metadata ?? {}, price, setup_future_usage: null };
-        const behavior = isTaxed ? priceOf(world, price).tax_behavior : undefined;
-        world.plan(made.id, {
+        const behavior = isTaxed ? findPrice(world, price).tax_behavior : undefined;
+        world.storePlan(session.id, {
           ...{ ...plan, ...(coupon !== undefined && { coupon }), ...(behavior && { tax_behavior: behavior }) },
         });
       } else {
         const behavior = given.line_items[0]?.price_data?.tax_behavior;
-        world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });
+        world.storePlan(session.id, {
+          metadata: about,
+          setup_future_usage,
+          ...(behavior && { tax_behavior: behavior }),
+        });
       }
-      made.url = world.pageOf(made.id);
-      return made;
+      session.url = world.createPageUrl(session.id);
+      return session;
     },
   ),
   method(
@@ -141,8 +145,8 @@ export const methods: readonly Method[] = [
     },
   ),
   retrieve('checkout.session', '/v1/checkout/sessions/:id'),
-  method('POST', '/v1/checkout/sessions/:id/expire', nothing, (world, _, id) =>
-    expire(world, named(world, 'checkout.session', id)),
+  method('POST', '/v1/checkout/sessions/:id/expire', noParameters, (world, _, id) =>
+    expire(world, requireObject(world, 'checkout.session', id)),
   ),
 
   method(
@@ -163,9 +167,9 @@ export const methods: readonly Method[] = [
     (world, { expand: wanted, confirm = false, off_session = false, payment_method, ...given }) => {
       if (off_session && !confirm)
         throw invalid('parameter_missing', 'off_session can only be used when confirm=true.', 'off_session');
-      if (given.customer !== undefined) named(world, 'customer', given.customer, 'customer');
+      if (given.customer !== undefined) requireObject(world, 'customer', given.customer, 'customer');
       if (payment_method !== undefined) {
-        const saved = named(world, 'payment_method', payment_method, 'payment_method');
+        const saved = requireObject(world, 'payment_method', payment_method, 'payment_method');
         if (saved.customer !== (given.customer ?? null))
           throw invalid('parameter_invalid', 'The PaymentMethod belongs to another Customer.', 'payment_method');
       } else if (confirm)
@@ -178,11 +182,11 @@ export const methods: readonly Method[] = [
         metadata: about,
         setup_future_usage,
       };
-      const intent = newIntent(world, wantedIntent);
+      const intent = createIntent(world, wantedIntent);
       intent.payment_method = payment_method ?? null;
       intent.status = payment_method === undefined ? 'requires_payment_method' : 'requires_confirmation';
       if (confirm) chargeSaved(world, intent);
-      return expanded(world, intent, wanted);
+      return expandFields(world, intent, wanted);
     },
   ),
   method(
@@ -232,7 +236,7 @@ export const methods: readonly Method[] = [
       expand,
     }),
     (world, { cancellation_reason = null }, id) =>
-      cancel(world, named(world, 'payment_intent', id), cancellation_reason),
+      cancel(world, requireObject(world, 'payment_intent', id), cancellation_reason),
   ),
 
   method(
@@ -246,12 +250,12 @@ export const methods: readonly Method[] = [
       expand,
     }),
     (world, { payment_intent, amount, reason = null }) => {
-      const { latest_charge: charge } = named(world, 'payment_intent', payment_intent, 'payment_intent');
+      const { latest_charge: charge } = requireObject(world, 'payment_intent', payment_intent, 'payment_intent');
       if (charge === null) {
         const message = 'This PaymentIntent does not have a successful charge to refund.';
         throw invalid('payment_intent_unexpected_state', message, 'payment_intent');
       }
-      return refund(world, named(world, 'charge', charge, 'payment_intent'), amount, reason);
+      return refund(world, requireObject(world, 'charge', charge, 'payment_intent'), amount, reason);
     },
   ),
   ...(['refund', 'dispute'] as const).flatMap((kind) => [
@@ -301,7 +305,7 @@ export const methods: readonly Method[] = [
     parameters({ url: Type.String(), enabled_events: Type.Array(Type.String(), { minItems: 1 }), metadata, expand }),
     (world, { url, enabled_events, metadata: about = {} }) => {
       if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'url');
-      return world.endpoint(url, enabled_events, about);
+      return world.registerEndpoint(url, enabled_events, about);
     },
   ),
 ];

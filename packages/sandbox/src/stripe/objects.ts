@@ -1,5 +1,5 @@
-/** Objects of the API, as far as they are used. Instants are seconds since 1970, money is in the smallest unit of its currency. */
-interface Shown<Name extends string> {
+/** Objects of the API, as far as the sandbox supports them. Instants are seconds since 1970, money is in the smallest unit of its currency. */
+interface BaseObject<Name extends string> {
   id: string;
   object: Name;
   created: number;
@@ -8,21 +8,21 @@ interface Shown<Name extends string> {
 
 export type Metadata = Record<string, string>;
 
-export interface Customer extends Shown<'customer'> {
+export interface Customer extends BaseObject<'customer'> {
   email: string | null;
   name: string | null;
   invoice_settings: { default_payment_method: string | null };
   metadata: Metadata;
 }
 
-export interface PaymentMethod extends Shown<'payment_method'> {
+export interface PaymentMethod extends BaseObject<'payment_method'> {
   type: 'card';
   card: { brand: string; last4: string; exp_month: number; exp_year: number };
   customer: string | null;
   metadata: Metadata;
 }
 
-export interface Session extends Shown<'checkout.session'> {
+export interface Session extends BaseObject<'checkout.session'> {
   mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
@@ -56,7 +56,7 @@ export interface CardError {
   type: 'card_error';
 }
 
-export interface Intent extends Shown<'payment_intent'> {
+export interface Intent extends BaseObject<'payment_intent'> {
   amount: number;
   amount_received: number;
   currency: string;
@@ -71,7 +71,7 @@ export interface Intent extends Shown<'payment_intent'> {
   metadata: Metadata;
 }
 
-export interface Charge extends Shown<'charge'> {
+export interface Charge extends BaseObject<'charge'> {
   amount: number;
   amount_refunded: number;
   currency: string;
@@ -86,7 +86,7 @@ export interface Charge extends Shown<'charge'> {
   metadata: Metadata;
 }
 
-export interface Refund extends Shown<'refund'> {
+export interface Refund extends BaseObject<'refund'> {
   amount: number;
   currency: string;
   charge: string;
@@ -96,7 +96,7 @@ export interface Refund extends Shown<'refund'> {
   metadata: Metadata;
 }
 
-export interface Dispute extends Shown<'dispute'> {
+export interface Dispute extends BaseObject<'dispute'> {
   amount: number;
   currency: string;
   charge: string;
@@ -106,7 +106,7 @@ export interface Dispute extends Shown<'dispute'> {
   metadata: Metadata;
 }
 
-export interface Price extends Shown<'price'> {
+export interface Price extends BaseObject<'price'> {
   active: boolean;
   currency: string;
   lookup_key: string | null;
@@ -118,7 +118,7 @@ export interface Price extends Shown<'price'> {
   unit_amount: number;
 }
 
-export interface Coupon extends Shown<'coupon'> {
+export interface Coupon extends BaseObject<'coupon'> {
   amount_off: number | null;
   currency: string | null;
   duration: 'forever' | 'once' | 'repeating';
@@ -145,7 +145,7 @@ export interface SubscriptionItem {
   quantity: 1;
 }
 
-export interface Subscription extends Shown<'subscription'> {
+export interface Subscription extends BaseObject<'subscription'> {
   automatic_tax: { enabled: boolean };
   status: 'active' | 'past_due' | 'canceled';
   customer: string;
@@ -176,7 +176,7 @@ export interface InvoiceLine {
   quantity: 1;
 }
 
-export interface Invoice extends Shown<'invoice'> {
+export interface Invoice extends BaseObject<'invoice'> {
   automatic_tax: { enabled: boolean };
   customer_address: { country: string } | null;
   customer_tax_ids: [];
@@ -213,13 +213,13 @@ export interface InvoicePayment {
   status: 'paid';
 }
 
-export interface PortalSession extends Shown<'billing_portal.session'> {
+export interface PortalSession extends BaseObject<'billing_portal.session'> {
   customer: string;
   return_url: string | null;
   url: string;
 }
 
-export interface Event extends Shown<'event'> {
+export interface Event extends BaseObject<'event'> {
   type: string;
   api_version: string;
   pending_webhooks: number;
@@ -227,7 +227,7 @@ export interface Event extends Shown<'event'> {
   data: { object: StripeObject; previous_attributes?: object };
 }
 
-export interface Endpoint extends Shown<'webhook_endpoint'> {
+export interface Endpoint extends BaseObject<'webhook_endpoint'> {
   url: string;
   status: 'enabled';
   enabled_events: string[];

@@ -3,7 +3,7 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { Convert, Errors } from 'typebox/value';
 import { invalid } from './errors.js';
 
-/** Parameters that a method takes; it takes no others. */
+/** Declares the parameters of a method. Others are refused. */
 export const parameters = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -19,7 +19,7 @@ export const paging = {
 };
 
 const bound = Type.Optional(Type.Integer());
-/** When something was made: seconds since 1970, or bounds of them. */
+/** Creation time: seconds since 1970, or bounds of them. */
 export const created = Type.Optional(
   Type.Union([
     Type.Integer(),
@@ -27,12 +27,12 @@ export const created = Type.Optional(
   ]),
 );
 
-/** Reads a form or a query as Stripe does: nesting in brackets, lists by index or without one. */
+/** Parses a form or a query as Stripe does: nested in brackets, lists with or without indexes. */
 export const parseForm = (text: string): unknown =>
   qs.parse(text, { depth: 8, parameterLimit: 1_000, arrayLimit: 100 });
 
 /**
- * Checks what was sent.
+ * Validates parameters.
  *
  * @throws Refusal 400 that names the parameter
  */
@@ -41,24 +41,24 @@ export function readParameters<S extends TObject>(schema: S, sent: unknown): Sta
   const [found] = Errors(schema, read);
   if (!found) return read as Static<S>;
   const path = found.instancePath.split('/').slice(1);
-  // The schema of what is not there is `false`.
+  // The schema of an unknown parameter is `false`.
   if (found.keyword === 'boolean') {
-    const name = bracketed(path);
+    const name = formatPath(path);
     throw invalid('parameter_unknown', `Received unknown parameter: ${name}`, name);
   }
   if (found.keyword === 'required') {
-    const name = bracketed([...path, String(found.params.requiredProperties[0])]);
+    const name = formatPath([...path, String(found.params.requiredProperties[0])]);
     throw invalid('parameter_missing', `Missing required param: ${name}.`, name);
   }
-  const name = bracketed(path);
-  const value = valueAt(sent, path);
+  const name = formatPath(path);
+  const value = readValue(sent, path);
   if (found.keyword === 'type' && found.params.type === 'integer')
     throw invalid('parameter_invalid_integer', `Invalid integer: ${value}`, name);
   throw invalid('parameter_invalid', `Invalid ${name}: ${found.message}`, name);
 }
 
-/** `line_items[0][price_data]`. */
-const bracketed = ([first = '', ...rest]: string[]): string => first + rest.map((part) => `[${part}]`).join('');
+/** Formats a path with brackets: `line_items[0][price_data]`. */
+const formatPath = ([first = '', ...rest]: string[]): string => first + rest.map((part) => `[${part}]`).join('');
 
-const valueAt = (sent: unknown, path: readonly string[]): string =>
+const readValue = (sent: unknown, path: readonly string[]): string =>
   String(path.reduce<unknown>((value, part) => Object(value)[part], sent));

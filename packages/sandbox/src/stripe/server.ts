@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, type SandboxAnswer, send } from '../http.js';
-import { answerApi, Replies } from './api.js';
-import { type Controls, obey } from './control.js';
+import { listen, type SandboxResponse, send } from '../http.js';
+import { Replies, respondToApi } from './api.js';
+import { type Controls, runCommand } from './control.js';
 import { servePage } from './serve-page.js';
 import { Webhooks } from './webhooks.js';
 import { World } from './world.js';
@@ -17,15 +17,15 @@ export interface SandboxStripe {
 }
 
 /**
- * Starts a Stripe on the loopback interface: the part of its API that takes one-time payments, the pages on which they are made, and
- * its webhooks; `/_control` is for tests.
+ * Starts an imitation of Stripe on the loopback interface: the API for payments and subscriptions, the pages for payers, and webhooks.
+ * `/_control` is for tests.
  *
  * @param port 0 lets the system choose
- * @param file where its objects are kept from one start to the next
+ * @param file in which its objects are stored for the next start
  */
 export async function startSandboxStripe(port = 0, file?: string): Promise<SandboxStripe> {
   const world: World = new World(
-    (event) => webhooks.handIn(event, world.all('webhook_endpoint'), world.customerOf(event.data.object)),
+    (event) => webhooks.dispatch(event, world.all('webhook_endpoint'), world.findCustomer(event.data.object)),
     file,
   );
   const webhooks = new Webhooks(() => world.now());
@@ -45,22 +45,22 @@ async function serve(controls: Controls, request: IncomingMessage, response: Ser
   const { world, failing } = controls;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
   const body = await readText(request);
-  if (pathname === '/_control') return send(response, await obey(controls, body));
+  if (pathname === '/_control') return send(response, await runCommand(controls, body));
   const page = servePage(world, request.method ?? 'GET', pathname, body);
   const fails = !page && failing.times > 0;
   if (fails) failing.times -= 1;
   if (fails && !failing.after) return send(response, outage);
-  const asked = { method: request.method ?? 'GET', path: pathname, query: searchParams.toString(), body };
-  const answer = page ?? answerApi(controls, asked, request.headers);
+  const apiRequest = { method: request.method ?? 'GET', path: pathname, query: searchParams.toString(), body };
+  const result = page ?? respondToApi(controls, apiRequest, request.headers);
   world.save();
-  // The answer that is lost after the deed is done.
+  // The request was carried out, but its response is lost.
   if (fails) return void response.destroy();
   if (controls.slowMs) await sleep(controls.slowMs);
-  send(response, answer, answer.headers);
+  send(response, result, result.headers);
 }
 
-const outage: SandboxAnswer = {
+const outage: SandboxResponse = {
   status: 500,
   contentType: 'application/json',
-  body: JSON.stringify({ error: { type: 'api_error', message: 'ordered by a test' } }),
+  body: JSON.stringify({ error: { type: 'api_error', message: 'requested by a test' } }),
 };

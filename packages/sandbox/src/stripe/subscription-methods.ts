@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { invalid } from './errors.js';
 import { page } from './lists.js';
-import { type Method, method, named, nothing, retrieve } from './method.js';
+import { type Method, method, noParameters, requireObject, retrieve } from './method.js';
 import type { Customer, Invoice, PaymentMethod } from './objects.js';
 import { expand, metadata, paging, parameters } from './parameters.js';
-import { cancelNow, change, itemOf } from './subscriptions.js';
+import { cancelNow, change, findItem } from './subscriptions.js';
 import { findTaxRate } from './tax.js';
 import type { World } from './world.js';
 
@@ -23,7 +23,7 @@ export function detach(world: World, card: PaymentMethod): PaymentMethod {
     if (one.default_payment_method === card.id) one.default_payment_method = null;
   const owner = world.get('customer', customer);
   if (owner?.invoice_settings.default_payment_method === card.id) owner.invoice_settings.default_payment_method = null;
-  world.tell('payment_method.detached', card, { customer });
+  world.emit('payment_method.detached', card, { customer });
   return card;
 }
 
@@ -31,10 +31,10 @@ export function detach(world: World, card: PaymentMethod): PaymentMethod {
 export function useCard(world: World, customer: Customer, card: PaymentMethod): void {
   customer.invoice_settings.default_payment_method = card.id;
   for (const one of world.all('subscription')) if (one.customer === customer.id) one.default_payment_method = card.id;
-  world.tell('customer.updated', customer, {});
+  world.emit('customer.updated', customer, {});
 }
 
-const withPayments = (invoice: Invoice, wanted: readonly string[] = []): Invoice => {
+const expandPayments = (invoice: Invoice, wanted: readonly string[] = []): Invoice => {
   const { payments, ...shown } = invoice;
   return wanted.some((name) => name.endsWith('payments')) && payments ? { ...shown, payments } : shown;
 };
@@ -57,7 +57,7 @@ export const subscriptionMethods: readonly Method[] = [
     (world, { currency, unit_amount, lookup_key = null, metadata: about = {}, tax_behavior }) => {
       if (lookup_key !== null && world.all('price').some((one) => one.lookup_key === lookup_key))
         throw invalid('resource_already_exists', 'A price with this lookup key exists already.', 'lookup_key');
-      return world.make('price', {
+      return world.create('price', {
         ...{ active: true, currency, lookup_key, metadata: about, product: `prod_${world.all('price').length + 1}` },
         ...{ recurring: { interval: 'month', interval_count: 1 }, type: 'recurring', unit_amount },
         ...(tax_behavior && { tax_behavior }),
@@ -92,7 +92,7 @@ export const subscriptionMethods: readonly Method[] = [
       if (id !== undefined && world.get('coupon', id))
         throw invalid('resource_already_exists', 'Coupon already exists.', 'id');
       const { duration_in_months = null } = given;
-      return world.make(
+      return world.create(
         'coupon',
         { amount_off, currency, duration, duration_in_months, name, percent_off, valid: true },
         id,
@@ -113,7 +113,7 @@ export const subscriptionMethods: readonly Method[] = [
         .map((one) => {
           const invoice = world.get('invoice', one.latest_invoice ?? '');
           return wanted.includes('data.latest_invoice') && invoice
-            ? { ...one, latest_invoice: withPayments(invoice) }
+            ? { ...one, latest_invoice: expandPayments(invoice) }
             : one;
         });
       return page('/v1/subscriptions', fits, asked);
@@ -134,11 +134,11 @@ export const subscriptionMethods: readonly Method[] = [
       expand,
     }),
     (world, { items = [], billing_cycle_anchor: anchor, ...given }, id) => {
-      const subscription = named(world, 'subscription', id);
+      const subscription = requireObject(world, 'subscription', id);
       const [wanted] = items;
-      if (wanted && wanted.id !== itemOf(subscription).id)
+      if (wanted && wanted.id !== findItem(subscription).id)
         throw invalid('resource_missing', `No such subscription item: '${wanted.id}'`, 'items[0][id]');
-      if (wanted) named(world, 'price', wanted.price, 'items[0][price]');
+      if (wanted) requireObject(world, 'price', wanted.price, 'items[0][price]');
       const { proration_behavior: prorates, cancel_at_period_end: ends, default_payment_method: card } = given;
       if (anchor?.type === 'now' && prorates !== 'always_invoice')
         throw invalid(
@@ -155,8 +155,8 @@ export const subscriptionMethods: readonly Method[] = [
       });
     },
   ),
-  method('DELETE', '/v1/subscriptions/:id', nothing, (world, _, id) => {
-    const subscription = named(world, 'subscription', id);
+  method('DELETE', '/v1/subscriptions/:id', noParameters, (world, _, id) => {
+    const subscription = requireObject(world, 'subscription', id);
     if (subscription.status === 'canceled') throw invalid('resource_missing', `No such subscription: '${id}'`, 'id');
     cancelNow(world, subscription);
     return subscription;
@@ -172,29 +172,29 @@ export const subscriptionMethods: readonly Method[] = [
         .filter((one) => customer === undefined || one.customer === customer)
         .filter(({ parent: { subscription_details: of } }) => !subscription || of.subscription === subscription)
         .filter((one) => status === undefined || one.status === status)
-        .map((one) => withPayments(one, wanted));
+        .map((one) => expandPayments(one, wanted));
       return page('/v1/invoices', fits, asked);
     },
   ),
 
-  method('GET', '/v1/tax_rates/:id', nothing, (_, __, id) => {
+  method('GET', '/v1/tax_rates/:id', noParameters, (_, __, id) => {
     const rate = findTaxRate(id);
     if (rate === undefined) throw invalid('resource_missing', `No such tax rate: '${id}'`, 'id');
     return { id, object: 'tax_rate', livemode: false, percentage: rate, effective_percentage: rate };
   }),
   retrieve('payment_method', '/v1/payment_methods/:id'),
-  method('POST', '/v1/payment_methods/:id/detach', nothing, (world, _, id) =>
-    detach(world, named(world, 'payment_method', id)),
+  method('POST', '/v1/payment_methods/:id/detach', noParameters, (world, _, id) =>
+    detach(world, requireObject(world, 'payment_method', id)),
   ),
   method(
     'POST',
     '/v1/billing_portal/sessions',
     parameters({ customer: Type.String(), return_url: text, expand }),
     (world, { customer, return_url = null }) => {
-      named(world, 'customer', customer, 'customer');
-      const made = world.make('billing_portal.session', { customer, return_url, url: '' });
-      made.url = world.urlOf('portal', made.id);
-      return made;
+      requireObject(world, 'customer', customer, 'customer');
+      const session = world.create('billing_portal.session', { customer, return_url, url: '' });
+      session.url = world.createUrl('portal', session.id);
+      return session;
     },
   ),
 ];

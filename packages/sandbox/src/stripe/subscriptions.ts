@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from './errors.js';
 import type { Invoice, InvoiceLine, List, Metadata, Price, Subscription, SubscriptionItem } from './objects.js';
-import { chargeSaved, newIntent } from './payments.js';
+import { chargeSaved, createIntent } from './payments.js';
 import { computeTax, DEFAULT_COUNTRY, taxRateId } from './tax.js';
 import type { World } from './world.js';
 
-const listOf = <T>(url: string, data: T[]): List<T> => ({ object: 'list', url, has_more: false, data });
+const createList = <T>(url: string, data: T[]): List<T> => ({ object: 'list', url, has_more: false, data });
 
 const newId = (prefix: string): string => `${prefix}${randomBytes(12).toString('hex')}`;
 
 /** Returns the same time a month later, on the month's last day if it is shorter. */
-function monthLater(seconds: number): number {
+function addMonth(seconds: number): number {
   const at = new Date(seconds * 1_000);
   const day = at.getUTCDate();
   at.setUTCDate(1);
@@ -20,14 +20,14 @@ function monthLater(seconds: number): number {
   return Math.floor(at.getTime() / 1_000);
 }
 
-/** Its only item. */
-export function itemOf({ items }: Subscription): SubscriptionItem {
+/** Returns the only item of a subscription. */
+export function findItem({ items }: Subscription): SubscriptionItem {
   const [item] = items.data;
-  if (!item) throw new Error('a subscription without an item');
+  if (!item) throw new Error('The subscription has no item');
   return item;
 }
 
-interface Subscribing {
+interface SubscriptionRequest {
   customer: string;
   method: string;
   price: string;
@@ -39,38 +39,38 @@ interface Subscribing {
 /** Begins a subscription, and pays its first invoice. */
 export function subscribe(
   world: World,
-  { customer, method, price: id, metadata, coupon, isTaxed }: Subscribing,
+  { customer, method, price: id, metadata, coupon, isTaxed }: SubscriptionRequest,
 ): Subscription {
-  const price = priceOf(world, id);
+  const price = findPrice(world, id);
   const start = world.now();
   const item: SubscriptionItem = {
     ...{ id: newId('si_'), object: 'subscription_item', metadata: {}, price, quantity: 1 },
-    ...{ current_period_start: start, current_period_end: monthLater(start) },
+    ...{ current_period_start: start, current_period_end: addMonth(start) },
   };
-  const made = world.make('subscription', {
+  const subscription = world.create('subscription', {
     ...{ status: 'active', customer, currency: price.currency, cancel_at_period_end: false, canceled_at: null },
     ...{ cancel_at: null, automatic_tax: { enabled: isTaxed } },
     ...{ ended_at: null, default_payment_method: method, latest_invoice: null, metadata },
-    items: listOf('/v1/subscription_items', [item]),
+    items: createList('/v1/subscription_items', [item]),
   });
   const found = coupon === undefined ? undefined : world.get('coupon', coupon);
   if (found) {
     const months = { once: 1, repeating: found.duration_in_months ?? 1, forever: Number.MAX_SAFE_INTEGER };
-    world.discount(made.id, { coupon: found.id, invoices: months[found.duration] });
+    world.storeDiscount(subscription.id, { coupon: found.id, invoices: months[found.duration] });
   }
-  world.tell('customer.subscription.created', made);
-  const invoice = draw(world, made, 'subscription_create', [fullLine(made, price)]);
-  pay(world, invoice, made);
-  return made;
+  world.emit('customer.subscription.created', subscription);
+  const invoice = createInvoice(world, subscription, 'subscription_create', [createFullLine(subscription, price)]);
+  pay(world, invoice, subscription);
+  return subscription;
 }
 
-export function priceOf(world: World, id: string): Price {
+export function findPrice(world: World, id: string): Price {
   const price = world.get('price', id);
-  if (!price) throw new Error('no such price');
+  if (!price) throw new Error('No such price');
   return price;
 }
 
-const line = (
+const createLine = (
   subscription: Subscription,
   price: Price,
   amount: number,
@@ -82,7 +82,7 @@ const line = (
   parent: {
     type: 'subscription_item_details' as const,
     subscription_item_details: {
-      ...{ proration, subscription: subscription.id, subscription_item: itemOf(subscription).id },
+      ...{ proration, subscription: subscription.id, subscription_item: findItem(subscription).id },
     },
   },
   period: { start, end },
@@ -94,14 +94,14 @@ const line = (
   quantity: 1 as const,
 });
 
-function fullLine(subscription: Subscription, price: Price): InvoiceLine {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
-  return line(subscription, price, price.unit_amount, false, start, end);
+function createFullLine(subscription: Subscription, price: Price): InvoiceLine {
+  const { current_period_start: start, current_period_end: end } = findItem(subscription);
+  return createLine(subscription, price, price.unit_amount, false, start, end);
 }
 
-/** The share of the period that is not used yet goes back, of what was paid for it. */
-function unusedLine(world: World, subscription: Subscription): InvoiceLine {
-  const { current_period_start: start, current_period_end: end, price } = itemOf(subscription);
+/** Creates the line that credits the unused share of what was paid for the current period. */
+function createUnusedLine(world: World, subscription: Subscription): InvoiceLine {
+  const { current_period_start: start, current_period_end: end, price } = findItem(subscription);
   const now = Math.min(end, Math.max(start, world.now()));
   const paid = world
     .all('invoice')
@@ -110,17 +110,17 @@ function unusedLine(world: World, subscription: Subscription): InvoiceLine {
       return of.subscription === subscription.id && !of.proration && period.end === end;
     });
   const net = (paid?.amount ?? 0) - (paid?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  return line(subscription, price, -Math.round((net * (end - now)) / (end - start)), true, now, end);
+  return createLine(subscription, price, -Math.round((net * (end - now)) / (end - start)), true, now, end);
 }
 
-/** Makes an invoice of lines, of which full ones get the subscription's discount. */
-function draw(
+/** Creates an invoice. Its lines get the discount of the subscription, except credits. */
+function createInvoice(
   world: World,
   subscription: Subscription,
   billing_reason: Invoice['billing_reason'],
   lines: InvoiceLine[],
 ): Invoice {
-  const discount = world.discountOf(subscription.id);
+  const discount = world.findDiscount(subscription.id);
   const coupon = world.get('coupon', discount?.coupon ?? '');
   if (discount && coupon && discount.invoices > 0) {
     discount.invoices -= 1;
@@ -138,23 +138,23 @@ function draw(
   );
   const taxed = taxInvoice(world, subscription, total);
   const due = Math.max(0, taxed.total);
-  const invoice = world.make('invoice', {
+  const invoice = world.create('invoice', {
     ...{ status: 'open', customer, currency, billing_reason, subtotal, amount_due: due, amount_paid: 0 },
     ...taxed,
     ...{ amount_remaining: due, attempt_count: 0, hosted_invoice_url: null },
-    lines: listOf('/v1/invoices/lines', lines),
+    lines: createList('/v1/invoices/lines', lines),
     parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata: { ...metadata } } },
-    payments: listOf('/v1/invoice_payments', []),
+    payments: createList('/v1/invoice_payments', []),
     status_transitions: { finalized_at: world.now(), paid_at: null, voided_at: null },
   });
-  invoice.hosted_invoice_url = world.urlOf('invoice', invoice.id);
+  invoice.hosted_invoice_url = world.createUrl('invoice', invoice.id);
   subscription.latest_invoice = invoice.id;
-  world.tell('invoice.created', invoice);
-  world.tell('invoice.finalized', invoice);
+  world.emit('invoice.created', invoice);
+  world.emit('invoice.finalized', invoice);
   return invoice;
 }
 
-/** Computes the tax of an invoice for the address that the customer has entered last. */
+/** Computes the tax of an invoice for the last address that the customer has entered. */
 function taxInvoice(world: World, { automatic_tax: { enabled }, customer, items }: Subscription, total: number) {
   const sessions = world.all('checkout.session');
   const entered = sessions.find((one) => one.customer === customer && one.customer_details)?.customer_details;
@@ -176,7 +176,7 @@ export function pay(world: World, invoice: Invoice, subscription: Subscription):
   if (amount > 0) {
     invoice.attempt_count += 1;
     const wanted = { amount, currency, customer, metadata: {}, setup_future_usage: null };
-    const intent = newIntent(world, wanted);
+    const intent = createIntent(world, wanted);
     const known = world.get('payment_method', subscription.default_payment_method ?? '');
     intent.payment_method = known && known.customer !== null ? known.id : null;
     try {
@@ -184,7 +184,7 @@ export function pay(world: World, invoice: Invoice, subscription: Subscription):
       chargeSaved(world, intent);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      world.tell('invoice.payment_failed', invoice);
+      world.emit('invoice.payment_failed', invoice);
       return false;
     }
     invoice.payments?.data.push({
@@ -194,12 +194,12 @@ export function pay(world: World, invoice: Invoice, subscription: Subscription):
   }
   Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0, hosted_invoice_url: null });
   invoice.status_transitions.paid_at = world.now();
-  world.tell('invoice.paid', invoice);
+  world.emit('invoice.paid', invoice);
   return true;
 }
 
 /** Pays an open invoice, after which its subscription is active again. */
-export function payLate(world: World, invoice: Invoice): boolean {
+export function payOpenInvoice(world: World, invoice: Invoice): boolean {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription);
   if (!subscription || invoice.status !== 'open' || !pay(world, invoice, subscription)) return false;
   if (subscription.status === 'past_due') setStatus(world, subscription, 'active');
@@ -209,51 +209,54 @@ export function payLate(world: World, invoice: Invoice): boolean {
 function setStatus(world: World, subscription: Subscription, status: 'active' | 'past_due'): void {
   const before = subscription.status;
   subscription.status = status;
-  world.tell('customer.subscription.updated', subscription, { status: before });
+  world.emit('customer.subscription.updated', subscription, { status: before });
 }
 
-/** Ends the period of a subscription: it renews, or ends if that was wanted. */
+/** Ends the period of a subscription, which renews, or ends if it was cancelled or is overdue. */
 export function endPeriod(world: World, subscription: Subscription): void {
   if (subscription.status === 'canceled') return;
   if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
     cancelNow(world, subscription);
     return;
   }
-  const item = itemOf(subscription);
+  const item = findItem(subscription);
   item.current_period_start = item.current_period_end;
-  item.current_period_end = monthLater(item.current_period_start);
-  const invoice = draw(world, subscription, 'subscription_cycle', [fullLine(subscription, item.price)]);
+  item.current_period_end = addMonth(item.current_period_start);
+  const invoice = createInvoice(world, subscription, 'subscription_cycle', [createFullLine(subscription, item.price)]);
   setStatus(world, subscription, pay(world, invoice, subscription) ? 'active' : 'past_due');
 }
 
 export function cancelNow(world: World, subscription: Subscription): void {
   const at = world.now();
   Object.assign(subscription, { status: 'canceled', ended_at: at, canceled_at: subscription.canceled_at ?? at });
-  world.tell('customer.subscription.deleted', subscription);
+  world.emit('customer.subscription.deleted', subscription);
 }
 
 export interface SubscriptionChange {
   price?: string;
-  /** True to begin a new period now, and to charge it less what is unused of the old one. */
+  /** True to begin a new period now, and to charge it minus the unused share of the old one. */
   isNow: boolean;
   cancel_at_period_end?: boolean;
   default_payment_method?: string;
   metadata?: Metadata;
 }
 
-/** Changes a subscription. A change that has to be paid is undone if it is not, as with `error_if_incomplete`. */
+/** Changes a subscription. A change whose payment fails is undone, as with `error_if_incomplete`. */
 export function change(world: World, subscription: Subscription, wanted: SubscriptionChange): Subscription {
   if (subscription.status === 'canceled')
     throw invalid('resource_missing', `No such subscription: '${subscription.id}'`, 'id');
   const { price: id, isNow, cancel_at_period_end: ends, default_payment_method: method, metadata } = wanted;
-  const item = itemOf(subscription);
+  const item = findItem(subscription);
   const before = structuredClone({ item, latest_invoice: subscription.latest_invoice });
-  const price = id === undefined ? item.price : priceOf(world, id);
+  const price = id === undefined ? item.price : findPrice(world, id);
   if (isNow) {
-    const unused = unusedLine(world, subscription);
+    const unused = createUnusedLine(world, subscription);
     const now = unused.period.start;
-    Object.assign(item, { price, current_period_start: now, current_period_end: monthLater(now) });
-    const invoice = draw(world, subscription, 'subscription_update', [unused, fullLine(subscription, price)]);
+    Object.assign(item, { price, current_period_start: now, current_period_end: addMonth(now) });
+    const invoice = createInvoice(world, subscription, 'subscription_update', [
+      unused,
+      createFullLine(subscription, price),
+    ]);
     if (!pay(world, invoice, subscription)) {
       Object.assign(item, before.item);
       Object.assign(invoice, { status: 'void', hosted_invoice_url: null });
@@ -272,6 +275,6 @@ export function change(world: World, subscription: Subscription, wanted: Subscri
   }
   if (method !== undefined) subscription.default_payment_method = method;
   Object.assign(subscription.metadata, metadata);
-  world.tell('customer.subscription.updated', subscription, {});
+  world.emit('customer.subscription.updated', subscription, {});
   return subscription;
 }

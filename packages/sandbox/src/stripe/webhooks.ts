@@ -3,59 +3,59 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, Event } from './objects.js';
 
-/** Treatment of messages from now on. */
+/** Modes of delivery. */
 export const webhookModes = ['send', 'twice', 'hold', 'drop'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** In which order what was held is sent, and how often each. */
+/** Order of the held messages, and number of deliveries of each. */
 export interface Release {
   order: 'kept' | 'reversed';
   times: number;
 }
 
-/** Treatment of messages that no rule matches. */
-const AS_EVER = { mode: 'send', delayMs: 0 } as const;
+/** Delivery to customers without a rule. */
+const DEFAULT_DELIVERY = { mode: 'send', delayMs: 0 } as const;
 
-/** A message that is not taken is sent again after so many ms, and then after twice as many, and so on. */
-const FIRST_GAP_MS = 500;
+/** Delay before a failed message is sent again. It doubles with each attempt. */
+const FIRST_RETRY_MS = 500;
 const ATTEMPTS = 12;
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** The `Stripe-Signature` of a message. */
+/** Signs a message for the header `Stripe-Signature`. */
 export function sign(payload: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
 }
 
-/** Sends events to the endpoints that want them, as it is told to. */
+/** Delivers events to subscribed endpoints, in the mode that a test has set. */
 export class Webhooks {
   mode: WebhookMode = 'send';
   delayMs = 0;
-  /** Customer whose messages are treated so; all by default. */
+  /** Customer whose messages the mode is for; all by default. */
   customer: string | undefined;
   readonly #held: { endpoint: Endpoint; event: Event }[] = [];
   readonly #closing = new AbortController();
 
   /** @param now seconds since 1970 */
   constructor(private readonly now: () => number) {
-    // Every message that waits listens.
+    // Each waiting message adds a listener.
     setMaxListeners(0, this.#closing.signal);
   }
 
-  /** @param customer whom the event concerns */
-  handIn(event: Event, endpoints: readonly Endpoint[], customer: string | null): void {
-    const isMeant = this.customer === undefined || this.customer === customer;
-    const { mode, delayMs } = isMeant ? this : AS_EVER;
-    const wanting = endpoints.filter(
-      ({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(event.type),
+  /** @param customer customer of the event */
+  dispatch(event: Event, endpoints: readonly Endpoint[], customer: string | null): void {
+    const isSelected = this.customer === undefined || this.customer === customer;
+    const { mode, delayMs } = isSelected ? this : DEFAULT_DELIVERY;
+    const subscribed = endpoints.filter(
+      ({ enabled_events: types }) => types.includes('*') || types.includes(event.type),
     );
-    for (const endpoint of wanting) {
+    for (const endpoint of subscribed) {
       if (mode === 'hold') this.#held.push({ endpoint, event });
       if (mode === 'send' || mode === 'twice') this.#send(endpoint, event, delayMs);
       if (mode === 'twice') this.#send(endpoint, event, delayMs);
     }
   }
 
-  /** Sends what was held, one after the other, each as often as it is told to. */
+  /** Sends the held messages one after the other. @returns their number */
   async release({ order, times }: Release): Promise<number> {
     const held = this.#held.splice(0);
     if (order === 'reversed') held.reverse();
@@ -64,7 +64,7 @@ export class Webhooks {
     return held.length;
   }
 
-  forget(): void {
+  dropHeld(): void {
     this.#held.length = 0;
   }
 
@@ -73,15 +73,15 @@ export class Webhooks {
   }
 
   #send(endpoint: Endpoint, event: Event, delayMs: number): void {
-    void this.#keepTrying(endpoint, event, delayMs).catch(() => {});
+    void this.#deliver(endpoint, event, delayMs).catch(() => {});
   }
 
-  async #keepTrying(endpoint: Endpoint, event: Event, delayMs: number): Promise<void> {
+  async #deliver(endpoint: Endpoint, event: Event, delayMs: number): Promise<void> {
     const { signal } = this.#closing;
     await sleep(delayMs, undefined, { signal });
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (await this.#attempt(endpoint, event)) return;
-      await sleep(FIRST_GAP_MS * 2 ** attempt, undefined, { signal });
+      await sleep(FIRST_RETRY_MS * 2 ** attempt, undefined, { signal });
     }
   }
 
@@ -89,7 +89,7 @@ export class Webhooks {
   async #attempt({ url, secret }: Endpoint, event: Event): Promise<boolean> {
     const body = JSON.stringify(event, null, 2);
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -98,10 +98,10 @@ export class Webhooks {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), this.#closing.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#closing.signal]),
       });
-      await answer.arrayBuffer();
-      return answer.ok;
+      await response.arrayBuffer();
+      return response.ok;
     } catch {
       return false;
     }

@@ -22,8 +22,8 @@ import type { TaxBehavior } from './tax.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Everything that there is, by kind and id, the oldest first. */
-export interface Kept {
+/** All objects by kind and id, the oldest first. */
+export interface ObjectsByKind {
   customer: Record<string, Customer>;
   payment_method: Record<string, PaymentMethod>;
   'checkout.session': Record<string, Session>;
@@ -40,7 +40,7 @@ export interface Kept {
   webhook_endpoint: Record<string, Endpoint>;
 }
 
-const PREFIXES: Readonly<Record<keyof Kept, string>> = {
+const PREFIXES: Readonly<Record<keyof ObjectsByKind, string>> = {
   customer: 'cus_',
   payment_method: 'pm_',
   'checkout.session': 'cs_test_',
@@ -57,7 +57,7 @@ const PREFIXES: Readonly<Record<keyof Kept, string>> = {
   webhook_endpoint: 'we_',
 };
 
-const nothing = (): Kept => ({
+const createEmptyState = (): ObjectsByKind => ({
   customer: {},
   payment_method: {},
   'checkout.session': {},
@@ -87,14 +87,14 @@ export interface Discount {
   invoices: number;
 }
 
-/** A new object, but for what is the same of all of its kind. */
-type Fields<K extends keyof Kept> = Omit<Kept[K][string], 'id' | 'object' | 'created' | 'livemode'>;
+/** Fields of a new object, without those that are set for all kinds. */
+type Fields<K extends keyof ObjectsByKind> = Omit<ObjectsByKind[K][string], 'id' | 'object' | 'created' | 'livemode'>;
 
-/** The payments of one Stripe account, and what happened to them. */
+/** Objects of one Stripe account, and the events about them. */
 export class World {
-  #kept = nothing();
-  #ahead = 0;
-  /** The numbers of cards, by payment method: they are shown to nobody. */
+  #kept = createEmptyState();
+  #aheadSeconds = 0;
+  /** Numbers of cards by payment method. The API does not return them. */
   #numbers: Record<string, string> = {};
   /** Parameters of payments, by page. A payment begins with the first attempt. */
   #plans: Record<string, Plan> = {};
@@ -102,16 +102,16 @@ export class World {
   #discounts: Record<string, Discount> = {};
 
   /**
-   * @param happened is told of each event
-   * @param file where everything is kept, so that a later start finds it
+   * @param onEvent receives each event
+   * @param file in which all objects are stored for the next start
    */
   constructor(
-    private readonly happened: (event: Event) => void,
+    private readonly onEvent: (event: Event) => void,
     private readonly file?: string,
   ) {
     if (file === undefined || !existsSync(file)) return;
     const { kept, numbers, plans, discounts = {} } = JSON.parse(readFileSync(file, 'utf8'));
-    this.#kept = { ...nothing(), ...kept };
+    this.#kept = { ...createEmptyState(), ...kept };
     this.#discounts = discounts;
     this.#numbers = numbers;
     this.#plans = plans;
@@ -120,104 +120,105 @@ export class World {
   /** Base URL of the payment pages. */
   #pages = '';
 
-  /** Says where the pages are: those that are open move there. */
+  /** Sets the base URL of the pages, also of open ones. */
   servePagesAt(url: string): void {
     this.#pages = url;
-    for (const session of this.all('checkout.session')) if (session.url !== null) session.url = this.pageOf(session.id);
+    for (const session of this.all('checkout.session'))
+      if (session.url !== null) session.url = this.createPageUrl(session.id);
   }
 
-  pageOf(session: string): string {
+  createPageUrl(session: string): string {
     return `${this.#pages}/pay/${session}`;
   }
 
   /** URL of an invoice's page, or of the pages of a customer. */
-  urlOf(path: 'invoice' | 'portal', id: string): string {
+  createUrl(path: 'invoice' | 'portal', id: string): string {
     return `${this.#pages}/${path}/${id}`;
   }
 
   /** Registers an endpoint for events of these types. The same URL twice is one endpoint. */
-  endpoint(url: string, enabled_events: string[], metadata: Metadata): Endpoint {
+  registerEndpoint(url: string, enabled_events: string[], metadata: Metadata): Endpoint {
     const known = this.all('webhook_endpoint').find((one) => one.url === url);
     if (known) return Object.assign(known, { enabled_events, metadata });
     const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-    return this.make('webhook_endpoint', { url, status: 'enabled', enabled_events, metadata, secret });
+    return this.create('webhook_endpoint', { url, status: 'enabled', enabled_events, metadata, secret });
   }
 
   /** Seconds since 1970. */
   now(): number {
-    return Math.floor(Date.now() / 1_000) + this.#ahead;
+    return Math.floor(Date.now() / 1_000) + this.#aheadSeconds;
   }
 
   /** Advances the clock. */
   advance(seconds: number): void {
-    this.#ahead += seconds;
+    this.#aheadSeconds += seconds;
   }
 
   reset(): void {
-    this.#kept = { ...nothing(), webhook_endpoint: this.#kept.webhook_endpoint };
-    this.#ahead = 0;
+    this.#kept = { ...createEmptyState(), webhook_endpoint: this.#kept.webhook_endpoint };
+    this.#aheadSeconds = 0;
   }
 
-  make<K extends keyof Kept>(kind: K, fields: Fields<K>, chosen?: string): Kept[K][string] {
+  create<K extends keyof ObjectsByKind>(kind: K, fields: Fields<K>, chosen?: string): ObjectsByKind[K][string] {
     const id = chosen ?? `${PREFIXES[kind]}${randomBytes(12).toString('hex')}`;
-    const shown = { id, object: kind, created: this.now(), livemode: false, ...fields };
-    Object.assign(this.#kept[kind], { [id]: shown });
-    return this.get(kind, id) as Kept[K][string];
+    const object = { id, object: kind, created: this.now(), livemode: false, ...fields };
+    Object.assign(this.#kept[kind], { [id]: object });
+    return this.get(kind, id) as ObjectsByKind[K][string];
   }
 
-  get<K extends keyof Kept>(kind: K, id: string): Kept[K][string] | undefined {
-    return (this.#kept[kind] as Record<string, Kept[K][string]>)[id];
+  get<K extends keyof ObjectsByKind>(kind: K, id: string): ObjectsByKind[K][string] | undefined {
+    return (this.#kept[kind] as Record<string, ObjectsByKind[K][string]>)[id];
   }
 
-  /** Those of a kind, the newest first. */
-  all<K extends keyof Kept>(kind: K): Kept[K][string][] {
-    return Object.values(this.#kept[kind] as Record<string, Kept[K][string]>).reverse();
+  /** Lists the objects of a kind, the newest first. */
+  all<K extends keyof ObjectsByKind>(kind: K): ObjectsByKind[K][string][] {
+    return Object.values(this.#kept[kind] as Record<string, ObjectsByKind[K][string]>).reverse();
   }
 
-  /** Says that something happened to an object, as it is now. */
-  tell(type: string, object: StripeObject, previous_attributes?: object): void {
-    const event = this.make('event', {
+  /** Emits an event about an object with its current fields. */
+  emit(type: string, object: StripeObject, previous_attributes?: object): void {
+    const event = this.create('event', {
       type,
       api_version: API_VERSION,
       pending_webhooks: 0,
       request: { id: null, idempotency_key: null },
       data: { object: structuredClone(object), ...(previous_attributes && { previous_attributes }) },
     });
-    this.happened(event);
+    this.onEvent(event);
   }
 
-  /** Customer of an object. */
-  customerOf(object: StripeObject): string | null {
+  /** Returns the customer of an object. */
+  findCustomer(object: StripeObject): string | null {
     if (object.object === 'customer') return object.id;
     if ('customer' in object) return object.customer;
     return 'payment_intent' in object ? (this.get('payment_intent', object.payment_intent)?.customer ?? null) : null;
   }
 
-  remember(method: string, number: string): void {
+  storeCardNumber(method: string, number: string): void {
     this.#numbers[method] = number;
   }
 
-  cardNumber(method: string): string | undefined {
+  findCardNumber(method: string): string | undefined {
     return this.#numbers[method];
   }
 
-  plan(session: string, plan: Plan): void {
+  storePlan(session: string, plan: Plan): void {
     this.#plans[session] = plan;
   }
 
-  discount(subscription: string, discount: Discount): void {
+  storeDiscount(subscription: string, discount: Discount): void {
     this.#discounts[subscription] = discount;
   }
 
-  discountOf(subscription: string): Discount | undefined {
+  findDiscount(subscription: string): Discount | undefined {
     return this.#discounts[subscription];
   }
 
-  planOf(session: string): Plan {
+  findPlan(session: string): Plan {
     return this.#plans[session] ?? { setup_future_usage: null, metadata: {} };
   }
 
-  /** Writes everything to its file, if it has one. */
+  /** Writes all objects to the file, if there is one. */
   save(): void {
     if (this.file === undefined) return;
     writeFileSync(

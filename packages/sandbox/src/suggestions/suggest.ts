@@ -1,4 +1,4 @@
-import { isLanguage, wordsBeginning } from '../language/lists.js';
+import { isLanguage, listCompletions } from '../language/lists.js';
 import { isUnknown, toPhrase } from '../language/phrase.js';
 import { detectLanguage } from '../video-platform/titles.js';
 import { titlePatterns, topics } from '../video-platform/topics.js';
@@ -6,20 +6,20 @@ import { turns } from './turns.js';
 
 const subjects = topics.flatMap((topic) => topic.subjects.map((subject) => subject.toLowerCase()));
 
-const goods =
+const products =
   'electric cars, running shoes, headphones, laptops, coffee machines, espresso cups, bicycles, office chairs'.split(
     ', ',
   );
 
-const turnsIn = (lang: string): readonly string[] => turns[lang] ?? turns.en ?? [];
-const turned = (lang: string, words: readonly string[]): string[] =>
-  words.flatMap((word) => turnsIn(lang).map((turn) => turn.replace('{s}', () => word)));
+const listContinuations = (lang: string): readonly string[] => turns[lang] ?? turns.en ?? [];
+const addContinuations = (lang: string, words: readonly string[]): string[] =>
+  words.flatMap((word) => listContinuations(lang).map((turn) => turn.replace('{s}', () => word)));
 
 /** Search terms that the catalogues contain. */
 export type Vocabulary = (lang: string) => string[];
 
 export const videoVocabulary: Vocabulary = (lang) => [
-  ...turned(lang, subjects),
+  ...addContinuations(lang, subjects),
   ...(lang === 'en' ? ['how to ', 'best '].flatMap((start) => subjects.map((subject) => start + subject)) : []),
   ...(lang === 'en'
     ? subjects.flatMap((subject) =>
@@ -29,12 +29,12 @@ export const videoVocabulary: Vocabulary = (lang) => [
 ];
 
 export const webVocabulary: Vocabulary = (lang) =>
-  turned(lang, [...goods.flatMap((good) => [good, `best ${good}`]), ...subjects]);
+  addContinuations(lang, [...products.flatMap((good) => [good, `best ${good}`]), ...subjects]);
 
-/** Largest number of suggestions that complete the current word instead of adding one. */
+/** Maximum share of suggestions that complete the current word instead of adding one. */
 const COMPLETED = 0.6;
 
-/** A single letter is the beginning of something, and not yet a thing. */
+/** True for a single letter, which is only the beginning of a word. */
 const isBeginning = (typed: string): boolean => /^[a-z]?$/.test(toPhrase(typed));
 
 /**
@@ -44,25 +44,25 @@ const isBeginning = (typed: string): boolean => /^[a-z]?$/.test(toPhrase(typed))
 export function suggest(q: string, lang: string, vocabulary: Vocabulary, most: number): string[] {
   const typed = q.toLowerCase().replace(/\s+/g, ' ').trimStart();
   if (typed === '' || isUnknown(typed)) return [];
-  // A prefix in another script is not in the language of the page.
+  // A prefix in another script is in another language than the page.
   const tongue = /\p{Script=Latin}/u.test(typed) ? lang : detectLanguage(toPhrase(typed));
-  const listed = shortestFirst(vocabulary(lang).filter((words) => words.startsWith(typed)));
-  const goingOn = isBeginning(typed) ? [] : turned(tongue, [typed.trimEnd()]).filter(saysNothingTwice);
-  const all = [...goingOn.slice(0, 1), ...listed, ...completions(typed, tongue, most), ...goingOn];
+  const listed = sortByLength(vocabulary(lang).filter((words) => words.startsWith(typed)));
+  const continued = isBeginning(typed) ? [] : addContinuations(tongue, [typed.trimEnd()]).filter(hasNoRepetition);
+  const all = [...continued.slice(0, 1), ...listed, ...completeWord(typed, tongue, most), ...continued];
   const fitting = all.filter((words) => words.startsWith(typed));
-  return shortestFirst([...new Set(fitting)].slice(0, most));
+  return sortByLength([...new Set(fitting)].slice(0, most));
 }
 
-/** `bread recipes` does not go on with `recipes`. */
-const saysNothingTwice = (text: string): boolean => !/ (\S+(?: \S+)*) \1$/.test(` ${text}`);
+/** True unless the last words are repeated, such as `recipes` after `bread recipes`. */
+const hasNoRepetition = (text: string): boolean => !/ (\S+(?: \S+)*) \1$/.test(` ${text}`);
 
-function completions(typed: string, lang: string, most: number): string[] {
+function completeWord(typed: string, lang: string, most: number): string[] {
   const start = typed.split(' ').at(-1) ?? '';
   if (start === '') return [];
   const before = typed.slice(0, typed.length - start.length);
-  const words = wordsBeginning(start, isLanguage(lang) ? lang : 'en', Math.floor(most * COMPLETED));
+  const words = listCompletions(start, isLanguage(lang) ? lang : 'en', Math.floor(most * COMPLETED));
   return words.map((word) => before + word);
 }
 
-const shortestFirst = (texts: readonly string[]): string[] =>
+const sortByLength = (texts: readonly string[]): string[] =>
   [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));

@@ -1,24 +1,24 @@
-import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
-import { channelWithId, playlistWithId, videoWithId } from './by-id.js';
+import { json, type SandboxRequest, type SandboxResponse, type SandboxUpstream } from '../http.js';
+import { findChannelById, findPlaylistById, findVideoById } from './by-id.js';
 import { createPlaylists, createVideos, videosIn } from './channel.js';
 import { selectFields } from './fields.js';
-import { channelCalled } from './phrase-channels.js';
+import { findChannelByName } from './phrase-channels.js';
 import {
-  channelResource,
-  channelSectionResources,
-  playlistItemResource,
-  playlistResource,
-  searchResource,
-  videoResource,
-  withParts,
+  formatChannel,
+  formatChannelSections,
+  formatPlaylist,
+  formatPlaylistItem,
+  formatSearchResult,
+  formatVideo,
+  pickParts,
 } from './resources.js';
 import { find, type SearchType, searchOrders } from './search.js';
 
 const KEYS = ['sandbox-key-1', 'sandbox-key-2'];
-/** The real service gives searches an allowance of their own: a hundredth of that of all other methods. */
+/** The real service has a separate quota for searches: a hundredth of that of all other methods. */
 const UNITS_PER_SEARCH = 100;
 
-/** A refusal, in the words of the Data API's errors (developers.google.com/youtube/v3/docs/errors). */
+/** Error response of the Data API (developers.google.com/youtube/v3/docs/errors). */
 class Refusal extends Error {
   constructor(
     readonly code: number,
@@ -29,20 +29,20 @@ class Refusal extends Error {
     super(message);
   }
 
-  get answer(): SandboxAnswer {
+  get response(): SandboxResponse {
     const { code, message, domain, reason } = this;
     return json(code, { error: { code, message, errors: [{ message, domain, reason }] } });
   }
 }
 
-/** Results of a list method: all items, and a function that writes one. Only a page is ever written. */
+/** Results of a list method: all items, and a function that formats one. Only those of a page are formatted. */
 interface Listing {
   readonly count: number;
   write(index: number): object;
 }
 type Method = (request: SandboxRequest) => Listing;
 
-const listing = <T>(all: readonly T[], write: (one: T, index: number) => object): Listing => ({
+const createListing = <T>(all: readonly T[], write: (one: T, index: number) => object): Listing => ({
   count: all.length,
   write(index) {
     const one = all[index];
@@ -60,21 +60,21 @@ const methods: Readonly<Record<string, Method>> = {
   search,
 };
 
-/** Speaks as the YouTube Data API, version 3, does (developers.google.com/youtube/v3/docs): list methods with API keys. */
+/** Imitates the list methods of the YouTube Data API, version 3 (developers.google.com/youtube/v3/docs). */
 export const videoPlatform: SandboxUpstream = {
   name: 'video-platform',
   settings: { VIDEO_PLATFORM_URL: '{url}', VIDEO_PLATFORM_KEYS: KEYS.join(',') },
-  answer(request) {
+  respond(request) {
     try {
-      return answer(request);
+      return listPage(request);
     } catch (error) {
-      if (error instanceof Refusal) return error.answer;
+      if (error instanceof Refusal) return error.response;
       throw error;
     }
   },
 };
 
-function answer(request: SandboxRequest): SandboxAnswer {
+function listPage(request: SandboxRequest): SandboxResponse {
   const { path, query } = request;
   const name = path.replace(/^youtube\/v3\//, '');
   const method = methods[name];
@@ -84,8 +84,8 @@ function answer(request: SandboxRequest): SandboxAnswer {
   if (parts.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected: part');
 
   const all = method(request);
-  const size = name === 'videos' ? all.count : pageSize(query);
-  const start = pageStart(query);
+  const size = name === 'videos' ? all.count : readPageSize(query);
+  const start = readPageStart(query);
   const end = Math.min(start + size, all.count);
   const next = end < all.count ? { nextPageToken: createPageToken(end) } : {};
   const body = {
@@ -93,11 +93,11 @@ function answer(request: SandboxRequest): SandboxAnswer {
     ...next,
     pageInfo: { totalResults: all.count, resultsPerPage: size },
     items: Array.from({ length: Math.max(0, end - start) }, (_, index) =>
-      withParts({ ...all.write(start + index) }, parts),
+      pickParts({ ...all.write(start + index) }, parts),
     ),
   };
   const fields = query.get('fields');
-  return json(200, fields ? partial(body, fields) : body);
+  return json(200, fields ? selectPart(body, fields) : body);
 }
 
 function charge({ query, spend }: SandboxRequest, method: string): void {
@@ -112,7 +112,7 @@ function charge({ query, spend }: SandboxRequest, method: string): void {
   }
 }
 
-function partial(body: object, fields: string): unknown {
+function selectPart(body: object, fields: string): unknown {
   try {
     return selectFields(body, fields);
   } catch {
@@ -120,7 +120,7 @@ function partial(body: object, fields: string): unknown {
   }
 }
 
-function pageSize(query: URLSearchParams): number {
+function readPageSize(query: URLSearchParams): number {
   const size = Number(query.get('maxResults') ?? 5);
   if (Number.isInteger(size) && size >= 0 && size <= 50) return size;
   throw new Refusal(400, 'invalidParameter', `Invalid value for maxResults: ${size}. Allowed are 0 to 50.`);
@@ -128,7 +128,7 @@ function pageSize(query: URLSearchParams): number {
 
 const createPageToken = (start: number): string => Buffer.from(`start:${start}`).toString('base64url');
 
-function pageStart(query: URLSearchParams): number {
+function readPageStart(query: URLSearchParams): number {
   const token = query.get('pageToken');
   if (token === null) return 0;
   const start = /^start:(\d+)$/.exec(Buffer.from(token, 'base64url').toString())?.[1];
@@ -136,9 +136,9 @@ function pageStart(query: URLSearchParams): number {
   return Number(start);
 }
 
-const idsIn = (query: URLSearchParams): string[] => query.getAll('id').flatMap((ids) => ids.split(','));
+const readIds = (query: URLSearchParams): string[] => query.getAll('id').flatMap((ids) => ids.split(','));
 
-function only(...filters: (string | null)[]): void {
+function requireOneFilter(...filters: (string | null)[]): void {
   if (filters.filter((filter) => filter !== null && filter !== '').length !== 1) {
     throw new Refusal(400, 'missingRequiredParameter', 'Exactly one filter must be selected.');
   }
@@ -147,17 +147,17 @@ function only(...filters: (string | null)[]): void {
 function listChannels({ query, now }: SandboxRequest): Listing {
   const handle = query.get('forHandle');
   const username = query.get('forUsername');
-  only(query.get('id'), handle, username);
+  requireOneFilter(query.get('id'), handle, username);
   const name = handle ?? username;
-  const found = name !== null ? [channelCalled(name)] : idsIn(query).map(channelWithId);
-  return listing(
+  const found = name !== null ? [findChannelByName(name)] : readIds(query).map(findChannelById);
+  return createListing(
     [...new Set(found)].filter((channel) => channel !== undefined),
-    (channel) => channelResource(channel, now),
+    (channel) => formatChannel(channel, now),
   );
 }
 
-function channelIn(query: URLSearchParams) {
-  const channel = channelWithId(query.get('channelId') ?? '');
+function findChannel(query: URLSearchParams) {
+  const channel = findChannelById(query.get('channelId') ?? '');
   if (!channel) {
     throw new Refusal(
       404,
@@ -170,39 +170,39 @@ function channelIn(query: URLSearchParams) {
 }
 
 function listChannelSections({ query }: SandboxRequest): Listing {
-  return listing(channelSectionResources(channelIn(query)), (section) => section);
+  return createListing(formatChannelSections(findChannel(query)), (section) => section);
 }
 
 function listPlaylists({ query, now }: SandboxRequest): Listing {
-  only(query.get('id'), query.get('channelId'));
-  const ids = idsIn(query);
-  const found = ids.length > 0 ? ids.flatMap((id) => playlistWithId(id) ?? []) : createPlaylists(channelIn(query));
-  return listing(
+  requireOneFilter(query.get('id'), query.get('channelId'));
+  const ids = readIds(query);
+  const found = ids.length > 0 ? ids.flatMap((id) => findPlaylistById(id) ?? []) : createPlaylists(findChannel(query));
+  return createListing(
     found.filter(({ publishedAt }) => publishedAt <= now),
-    (playlist) => playlistResource(playlist, now),
+    (playlist) => formatPlaylist(playlist, now),
   );
 }
 
 function listPlaylistItems({ query, now }: SandboxRequest): Listing {
   const id = query.get('playlistId') ?? '';
-  const channel = id.startsWith('UU') ? channelWithId(`UC${id.slice(2)}`) : undefined;
-  const playlist = playlistWithId(id);
+  const channel = id.startsWith('UU') ? findChannelById(`UC${id.slice(2)}`) : undefined;
+  const playlist = findPlaylistById(id);
   const videos = channel ? createVideos(channel, now).reverse() : playlist ? videosIn(playlist, now) : [];
   // The list of uploads of a channel without uploads does not exist.
   if (videos.length === 0) {
     const message = 'The playlist identified with the request cannot be found.';
     throw new Refusal(404, 'playlistNotFound', message, 'youtube.playlistItem');
   }
-  return listing(videos, (video, position) => playlistItemResource(video, id, position));
+  return createListing(videos, (video, position) => formatPlaylistItem(video, id, position));
 }
 
 function listVideos({ query, now }: SandboxRequest): Listing {
-  const ids = idsIn(query);
+  const ids = readIds(query);
   if (ids.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected.');
   if (ids.length > 50) throw new Refusal(400, 'invalidFilters', 'At most 50 ids.');
   if (query.has('maxResults')) throw new Refusal(400, 'incompatibleParameters', 'maxResults does not go with id.');
-  const found = ids.flatMap((id) => videoWithId(id, now) ?? []);
-  return listing(found, (video) => videoResource(video, now));
+  const found = ids.flatMap((id) => findVideoById(id, now) ?? []);
+  return createListing(found, (video) => formatVideo(video, now));
 }
 
 function search({ query, now }: SandboxRequest): Listing {
@@ -211,7 +211,7 @@ function search({ query, now }: SandboxRequest): Listing {
   if (!searchOrders.includes(query.get('order') ?? 'relevance')) {
     throw new Refusal(400, 'invalidParameter', 'Invalid order');
   }
-  return listing(find(type, query, now), (found) => searchResource(type, found));
+  return createListing(find(type, query, now), (found) => formatSearchResult(type, found));
 }
 
 const isSearchType = (type: string): type is SearchType => ['video', 'channel', 'playlist'].includes(type);

@@ -1,100 +1,112 @@
-import { channelIds, createFingerprint, readId, videoIds, writeId } from '../ids.js';
+import { channelIds, createFingerprint, formatId, parseId, videoIds } from '../ids.js';
 import { isUnknown } from '../language/phrase.js';
 import { decodeText } from '../language/text-code.js';
-import { songWithCode } from '../music/by-id.js';
-import { channels as catalogue, listedVideo, playlists } from './catalogue.js';
+import { findSongByCode } from '../music/by-id.js';
+import { channels as catalogue, findCatalogueVideo, playlists } from './catalogue.js';
 import {
   createPlaylists,
   DAY_MS,
+  findVideo,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
-  videoAt,
 } from './channel.js';
-import { aboutTopic, channelFrom, FINGERPRINT_BITS, FINGERPRINT_VIDEOS, fingerprintCore } from './made-channels.js';
-import { LEAST_VIDEOS, MOST_CHANNELS, phraseChannel, roomIn } from './phrase-channels.js';
-import { coinedName } from './titles.js';
+import {
+  createChannel,
+  createFingerprintCore,
+  createTopicContent,
+  FINGERPRINT_BITS,
+  FINGERPRINT_VIDEOS,
+} from './made-channels.js';
+import { createPhraseChannel, divideRoom, LEAST_VIDEOS, MOST_CHANNELS } from './phrase-channels.js';
+import { coinName } from './titles.js';
 
-/** The channel of an id. One that is none of the sandbox's own is taken for one, and keeps its id. */
-export function channelWithId(id: string): SandboxChannel | undefined {
+/** Finds the channel of an id. A channel is also generated for an id that the sandbox has not created. */
+export function findChannelById(id: string): SandboxChannel | undefined {
   const listed = catalogue.find((channel) => channel.id === id);
-  const read = listed ? undefined : readId(channelIds, id);
+  const read = listed ? undefined : parseId(channelIds, id);
   if (!read || isUnknown(id)) return listed;
   const { kind, number } = read;
   if (kind === 'text') {
     const decoded = decodeText(number, channelIds.bits, MOST_CHANNELS);
-    const channel = decoded && phraseChannel(decoded.text, Number(decoded.offset));
+    const channel = decoded && createPhraseChannel(decoded.text, Number(decoded.offset));
     if (channel?.id === id) return channel;
   }
-  if (kind === 'fingerprint' && number < 1n << BigInt(FINGERPRINT_BITS)) return fingerprintChannel(number);
-  const video = kind === 'other' ? videoNumbered(number) : undefined;
-  return video ? channelOfVideo(video) : fingerprintChannel(createFingerprint(`channel ${id}`, FINGERPRINT_BITS), id);
+  if (kind === 'fingerprint' && number < 1n << BigInt(FINGERPRINT_BITS)) return createFingerprintChannel(number);
+  const video = kind === 'other' ? parseVideoNumber(number) : undefined;
+  return video
+    ? createVideoChannel(video)
+    : createFingerprintChannel(createFingerprint(`channel ${id}`, FINGERPRINT_BITS), id);
 }
 
-/** The playlist of an id: one of the catalogue, or one that has its channel's id in its own. */
-export function playlistWithId(id: string): SandboxPlaylist | undefined {
+/** Finds the playlist of an id: one of the catalogue, or one whose id contains that of its channel. */
+export function findPlaylistById(id: string): SandboxPlaylist | undefined {
   const listed = playlists.find((one) => one.id === id);
-  const channel = listed ? undefined : channelWithId(`UC${id.slice(2, 24)}`);
+  const channel = listed ? undefined : findChannelById(`UC${id.slice(2, 24)}`);
   return channel ? createPlaylists(channel).find((one) => one.id === id) : listed;
 }
 
-/** The video of an id, if it is published by a time. */
-export function videoWithId(id: string, now: Date): SandboxVideo | undefined {
-  const listed = listedVideo(id, now);
-  const read = listed ? undefined : readId(videoIds, id);
+/** Finds the video of an id, if it is published by a time. */
+export function findVideoById(id: string, now: Date): SandboxVideo | undefined {
+  const listed = findCatalogueVideo(id, now);
+  const read = listed ? undefined : parseId(videoIds, id);
   if (!read || isUnknown(id)) return listed;
   const { kind, number } = read;
   if (kind === 'text') {
     const decoded = decodeText(number, videoIds.bits, LEAST_VIDEOS);
     if (!decoded) return undefined;
-    const { videos } = roomIn(number - decoded.offset, decoded.width);
-    const channel = phraseChannel(decoded.text, Math.floor(Number(decoded.offset) / videos));
-    return channel && videoAt(channel, Number(decoded.offset) % videos, now);
+    const { videos } = divideRoom(number - decoded.offset, decoded.width);
+    const channel = createPhraseChannel(decoded.text, Math.floor(Number(decoded.offset) / videos));
+    return channel && findVideo(channel, Number(decoded.offset) % videos, now);
   }
   if (kind === 'fingerprint') {
-    const channel = fingerprintChannel(number / BigInt(FINGERPRINT_VIDEOS));
-    return videoAt(channel, Number(number % BigInt(FINGERPRINT_VIDEOS)), now);
+    const channel = createFingerprintChannel(number / BigInt(FINGERPRINT_VIDEOS));
+    return findVideo(channel, Number(number % BigInt(FINGERPRINT_VIDEOS)), now);
   }
-  const asked = { isSong: kind === 'other', number };
-  return asked.isSong && !songWithCode(id) ? undefined : videoAt(channelOfVideo(asked), 0, now);
+  const requested = { isSong: kind === 'other', number };
+  return requested.isSong && !findSongByCode(id) ? undefined : findVideo(createVideoChannel(requested), 0, now);
 }
 
-/** A channel without a name of its own. */
-function fingerprintChannel(fingerprint: bigint, id = writeId(channelIds, 'fingerprint', fingerprint)): SandboxChannel {
-  const core = fingerprintCore(fingerprint);
-  const about = aboutTopic(core.seed);
+/** Creates a channel without a phrase. */
+function createFingerprintChannel(
+  fingerprint: bigint,
+  id = formatId(channelIds, 'fingerprint', fingerprint),
+): SandboxChannel {
+  const core = createFingerprintCore(fingerprint);
+  const about = createTopicContent(core.seed);
   const featured = catalogue.filter(({ topic }) => topic === about.topic).map((channel) => channel.id);
-  return channelFrom({ id, title: coinedName(core.seed), handle: undefined, featured, ...about }, core);
+  return createChannel({ id, title: coinName(core.seed), handle: undefined, featured, ...about }, core);
 }
 
-/** A video whose id is none of the sandbox's own, or a song's: the numbers of both, and of their channels. */
-interface AskedVideo {
+/** A video with an id that the sandbox has not created, or of a song. Its channel has an id with the same number. */
+interface RequestedVideo {
   readonly isSong: boolean;
   readonly number: bigint;
 }
 
-const toNumber = ({ isSong, number }: AskedVideo): bigint => number * 2n + (isSong ? 1n : 0n);
+const toNumber = ({ isSong, number }: RequestedVideo): bigint => number * 2n + (isSong ? 1n : 0n);
 
-function videoNumbered(number: bigint): AskedVideo | undefined {
+function parseVideoNumber(number: bigint): RequestedVideo | undefined {
   const video = { isSong: number % 2n === 1n, number: number / 2n };
   const isVideo = video.number < 1n << BigInt(videoIds.bits);
-  return isVideo && (!video.isSong || songWithCode(createId(video))) ? video : undefined;
+  return isVideo && (!video.isSong || findSongByCode(createId(video))) ? video : undefined;
 }
 
-const createId = ({ isSong, number }: AskedVideo): string => writeId(videoIds, isSong ? 'other' : 'foreign', number);
+const createId = ({ isSong, number }: RequestedVideo): string =>
+  formatId(videoIds, isSong ? 'other' : 'foreign', number);
 
-/** The channel of such a video, which is its first; of a song, the singers' own. */
-function channelOfVideo(video: AskedVideo): SandboxChannel {
+/** Creates the channel whose first video is a requested one. That of a song has the names of its singers. */
+function createVideoChannel(video: RequestedVideo): SandboxChannel {
   const videoId = createId(video);
-  const core = fingerprintCore(createFingerprint(`video ${videoId}`, FINGERPRINT_BITS));
-  const about = aboutTopic(core.seed);
-  const song = songWithCode(videoId);
-  // Its first upload comes within ten days of its creation, and is there when the song is.
+  const core = createFingerprintCore(createFingerprint(`video ${videoId}`, FINGERPRINT_BITS));
+  const about = createTopicContent(core.seed);
+  const song = findSongByCode(videoId);
+  // The first upload is within ten days of the creation of a channel, so the video is published with the song.
   const createdAt = song && new Date(Date.parse(song.released.slice(0, 10)) - 10 * DAY_MS);
-  return channelFrom(
+  return createChannel(
     {
-      id: writeId(channelIds, 'other', toNumber(video)),
-      title: song ? song.singers.map(({ name }) => name).join(' & ') : coinedName(core.seed),
+      id: formatId(channelIds, 'other', toNumber(video)),
+      title: song ? song.singers.map(({ name }) => name).join(' & ') : coinName(core.seed),
       handle: undefined,
       featured: [],
       ...about,

@@ -13,7 +13,7 @@ const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g,
 const names = topics.flatMap((topic) => topic.channels.map((title) => ({ title, topic })));
 const channelId = (title: string): string => `UC${identifier(22, `channel ${title}`)}`;
 
-/** The channels that are unlike the others, by name, so that rules can be tried out on them. */
+/** Channels that differ from the others, by name, for tests of special cases. */
 const peculiar: Readonly<Record<string, Partial<CatalogueChannel>>> = {
   'Copper Kettle Kitchen': { everyDays: 3, country: 'US', language: 'en', stoppedAt: undefined },
   'Deadpan Weekly': { everyDays: 1 },
@@ -26,7 +26,7 @@ const peculiar: Readonly<Record<string, Partial<CatalogueChannel>>> = {
 
 export type CatalogueChannel = SandboxChannel & { readonly handle: string };
 
-function channelOf({ title, topic }: { title: string; topic: Topic }): CatalogueChannel {
+function createCatalogueChannel({ title, topic }: { title: string; topic: Topic }): CatalogueChannel {
   const id = channelId(title);
   const country = pick(countries, `country ${title}`);
   const videoSubject = (index: number) => pick(topic.subjects, `subject ${title} ${index}`);
@@ -56,7 +56,7 @@ function channelOf({ title, topic }: { title: string; topic: Topic }): Catalogue
     isInVideoIds: true,
     most: Number.POSITIVE_INFINITY,
     videoId: (index) => identifier(11, `video ${title} ${index}`),
-    videoTitle: (index) => getTitle(videoSubject(index), `title ${title} ${index}`),
+    videoTitle: (index) => createVideoTitle(videoSubject(index), `title ${title} ${index}`),
     playlistId: (theme) => `PL${identifier(32, `playlist ${title} ${theme}`)}`,
     ...peculiar[title],
   };
@@ -64,20 +64,20 @@ function channelOf({ title, topic }: { title: string; topic: Topic }): Catalogue
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const getTitle = (subject: string, seed: string): string =>
+const createVideoTitle = (subject: string, seed: string): string =>
   pick(titlePatterns, seed).replace('{s}', subject).replace('{S}', sentence(subject));
 
-/** The channels that are there without being asked for. */
-export const channels: readonly CatalogueChannel[] = names.map(channelOf);
+/** Channels that are not generated from a query or an id. */
+export const channels: readonly CatalogueChannel[] = names.map(createCatalogueChannel);
 
 export const allVideos = (now: Date): SandboxVideo[] => channels.flatMap((channel) => createVideos(channel, now));
 
 const byId = new Map<string, SandboxVideo>();
 
-/** The catalogue's video of an id, if it is published by a time. */
-export function listedVideo(id: string, now: Date): SandboxVideo | undefined {
-  const published = allVideos(now);
-  if (published.length > byId.size) for (const video of published) byId.set(video.id, video);
+/** Finds a video of the catalogue by id, if it is published by a time. */
+export function findCatalogueVideo(id: string, now: Date): SandboxVideo | undefined {
+  const roundRate = allVideos(now);
+  if (roundRate.length > byId.size) for (const video of roundRate) byId.set(video.id, video);
   const video = byId.get(id);
   return video && video.publishedAt <= now ? video : undefined;
 }

@@ -9,7 +9,7 @@ export interface SandboxChannel {
   readonly title: string;
   /** Features that few channels lack: a channel requested by an arbitrary id. */
   readonly handle: string | undefined;
-  /** Name of an old user page, which few channels have. */
+  /** Name of a legacy user page, which few channels have. */
   readonly username: string | undefined;
   readonly description: string;
   readonly keywords: string;
@@ -27,7 +27,7 @@ export interface SandboxChannel {
   readonly featured: readonly string[];
   /** Seed of everything that is generated for it. */
   readonly seed: string;
-  /** True if the ids of its videos lead back to it, and not to a channel of another name with the same videos. */
+  /** True if the ids of its videos lead back to it; otherwise to a channel of another name with the same videos. */
   readonly isInVideoIds: boolean;
   /** Number of videos it will ever have. */
   readonly most: number;
@@ -36,11 +36,11 @@ export interface SandboxChannel {
   playlistId(theme: string): string;
 }
 
-/** A video; what only few are asked for is made when it is. */
+/** A video. Its id and texts, which few requests need, are generated on demand. */
 export class SandboxVideo {
   readonly publishedAt: Date;
   readonly seconds: number;
-  /** The views that it will have when nobody watches it any more. */
+  /** Final number of views. */
   readonly reach: number;
   #id: string | undefined;
 
@@ -84,39 +84,39 @@ export interface SandboxPlaylist {
   readonly every: number;
 }
 
-/** The videos made so far of the channels that are at hand. */
-const made = new WeakMap<SandboxChannel, SandboxVideo[]>();
+/** Videos that were generated so far, by channel. */
+const generated = new WeakMap<SandboxChannel, SandboxVideo[]>();
 
-/** The videos that a channel has published by a time, oldest first. */
+/** Generates the videos that a channel has published by a time, oldest first. */
 export function createVideos(channel: SandboxChannel, now: Date): SandboxVideo[] {
-  const videos = made.get(channel) ?? [];
-  made.set(channel, videos);
+  const videos = generated.get(channel) ?? [];
+  generated.set(channel, videos);
   const until = Math.min(now.getTime(), channel.stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY);
   const latest = (until - channel.createdAt.getTime()) / (channel.everyDays * DAY_MS);
   while (videos.length < Math.min(latest + 1, channel.most)) videos.push(new SandboxVideo(channel, videos.length));
   return videos.filter(({ publishedAt }) => publishedAt.getTime() <= until);
 }
 
-/** A channel's video by its number, if it is published by a time. */
-export function videoAt(channel: SandboxChannel, index: number, now: Date): SandboxVideo | undefined {
+/** Returns a video of a channel by its number; undefined if it is not published by a time. */
+export function findVideo(channel: SandboxChannel, index: number, now: Date): SandboxVideo | undefined {
   if (index >= channel.most) return undefined;
-  const video = made.get(channel)?.[index] ?? new SandboxVideo(channel, index);
+  const video = generated.get(channel)?.[index] ?? new SandboxVideo(channel, index);
   return video.publishedAt <= now ? video : undefined;
 }
 
-/** A video's views grow towards its reach, two thirds of them in the first month; they are counted once a day. */
+/** Counts the views of a video, once a day. They grow towards its reach, two thirds of them in the first month. */
 export function countViews(video: SandboxVideo, now: Date): number {
   const days = Math.max(0, Math.ceil((now.getTime() - video.publishedAt.getTime()) / DAY_MS));
   return Math.round(video.reach * (1 - Math.exp(-days / 28)));
 }
 
-/** A channel's views are those of its videos. */
-export const channelViews = (channel: SandboxChannel, now: Date): number =>
+/** Sums the views of a channel's videos. */
+export const countChannelViews = (channel: SandboxChannel, now: Date): number =>
   createVideos(channel, now).reduce((sum, video) => sum + countViews(video, now), 0);
 
 const themes = ['Start here', 'Most asked', 'Long watches', 'Quick ones', 'Favourites & classics'];
 
-/** All playlists that a channel will have. */
+/** Generates all playlists that a channel will have. */
 export const createPlaylists = (channel: SandboxChannel): SandboxPlaylist[] =>
   themes.map((theme, index) => ({
     id: channel.playlistId(theme),

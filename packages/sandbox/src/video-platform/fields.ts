@@ -1,7 +1,7 @@
 /** A selection of fields in the notation of partial responses: `items(id,snippet/title),nextPageToken`. */
 type Selection = Map<string, Selection | undefined>;
 
-/** @throws Error when the notation is broken */
+/** Returns the selected fields of a value. @throws Error for an invalid selection */
 export function selectFields(value: unknown, fields: string): unknown {
   const [selection, rest] = readSelection(fields);
   if (rest !== '') throw new Error(`Invalid field selection ${fields}`);

@@ -1,4 +1,4 @@
-export { playlistWithId, videoWithId } from './by-id.js';
+export { findPlaylistById, findVideoById } from './by-id.js';
 export { allVideos, channels, playlists } from './catalogue.js';
 export {
   countViews,

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { videoIds, writeId } from '../ids.js';
+import { formatId, videoIds } from '../ids.js';
 import { between, chance, identifier, pick } from '../world.js';
 import { DAY_MS, type SandboxChannel } from './channel.js';
-import { findWording, inSentences, titleAbout } from './titles.js';
+import { createTitle, findWording, inSentences } from './titles.js';
 import { general, type Topic, topics } from './topics.js';
 
-// Channels that come to be by being asked for. Nothing of them is kept: ids have in them what was asked for, and all else
-// is drawn from that.
+// Channels that are generated on request. Nothing of them is stored: their ids contain the query, which is the seed of all else.
 
 /** Videos of a channel, independent of its name. */
 export interface Core {
@@ -28,19 +27,19 @@ interface Face {
   videoTitle(index: number, seconds: number): string;
 }
 
-/** Videos that a channel without a phrase has at most. */
+/** Maximum videos of a channel without a phrase. */
 export const FINGERPRINT_VIDEOS = 512;
 export const FINGERPRINT_BITS = videoIds.bits - Math.log2(FINGERPRINT_VIDEOS);
 
-/** The videos of a channel whose phrase has no room in their ids, or that has none. */
-export const fingerprintCore = (fingerprint: bigint): Core => ({
+/** Creates the videos of a channel without a phrase, or whose phrase does not fit into their ids. */
+export const createFingerprintCore = (fingerprint: bigint): Core => ({
   seed: `fingerprint ${fingerprint}`,
   isInVideoIds: false,
   most: FINGERPRINT_VIDEOS,
-  videoId: (index) => writeId(videoIds, 'fingerprint', fingerprint * BigInt(FINGERPRINT_VIDEOS) + BigInt(index)),
+  videoId: (index) => formatId(videoIds, 'fingerprint', fingerprint * BigInt(FINGERPRINT_VIDEOS) + BigInt(index)),
 });
 
-/** The last few: a search is followed by questions about what it has found. */
+/** Cache of recent channels: a search is followed by requests for its results. */
 const recent = new LRUCache<string, SandboxChannel>({ max: 64 });
 
 const descriptions = [
@@ -49,7 +48,7 @@ const descriptions = [
   '{t} only exists in a sandbox. Its subjects, had it any viewers: {s}.',
 ];
 
-export function channelFrom(face: Face, core: Core): SandboxChannel {
+export function createChannel(face: Face, core: Core): SandboxChannel {
   const { id, title, language, topic } = face;
   const { seed, most } = core;
   const known = recent.get(id);
@@ -72,7 +71,7 @@ export function channelFrom(face: Face, core: Core): SandboxChannel {
     madeForKids: chance(`kids ${seed}`) < 0.05,
     hidesSubscribers: chance(`hides ${seed}`) < 0.05,
     size: 10 ** (3.5 + 3 * chance(`size ${seed}`)),
-    // The channel is in its playlists' ids.
+    // The ids of playlists contain that of their channel.
     playlistId: (theme) => `PL${id.slice(2)}${identifier(10, `playlist ${id} ${theme}`)}`,
     ...core,
     ...face,
@@ -81,8 +80,8 @@ export function channelFrom(face: Face, core: Core): SandboxChannel {
   return channel;
 }
 
-/** Content of channels about a phrase. */
-export function aboutPhrase(phrase: string, language: string, seed: string, topic: Topic | undefined) {
+/** Creates the content of a channel about a phrase. */
+export function createPhraseContent(phrase: string, language: string, seed: string, topic: Topic | undefined) {
   const subject = inSentences(phrase, language);
   return {
     language,
@@ -90,17 +89,17 @@ export function aboutPhrase(phrase: string, language: string, seed: string, topi
       ...(topic ?? pick(general, `topic ${phrase}`)),
       subjects: language === 'en' ? [subject, `${subject} for beginners`, `questions about ${subject}`] : [subject],
     },
-    videoTitle: (index: number, seconds: number) => titleAbout(phrase, language, index, seconds, seed),
+    videoTitle: (index: number, seconds: number) => createTitle(phrase, language, index, seconds, seed),
   };
 }
 
-/** Content of channels about one of the catalogue's topics. */
-export function aboutTopic(seed: string, known?: Topic) {
+/** Creates the content of a channel about one of the catalogue's topics. */
+export function createTopicContent(seed: string, known?: Topic) {
   const topic = known ?? pick(topics, `topic ${seed}`);
   const findSubject = (index: number) => pick(topic.subjects, `subject ${seed} ${index}`);
   return {
     language: 'en',
     topic,
-    videoTitle: (index: number, seconds: number) => titleAbout(findSubject(index), 'en', index, seconds, seed),
+    videoTitle: (index: number, seconds: number) => createTitle(findSubject(index), 'en', index, seconds, seed),
   };
 }

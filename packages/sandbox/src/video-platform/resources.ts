@@ -1,5 +1,5 @@
 import {
-  channelViews,
+  countChannelViews,
   countViews,
   createVideos,
   type SandboxChannel,
@@ -8,10 +8,10 @@ import {
   videosIn,
 } from './channel.js';
 
-/** Resources as the Data API has them (developers.google.com/youtube/v3/docs), by part. */
+/** Resource of the Data API (developers.google.com/youtube/v3/docs), by part. */
 type Parts = Record<string, unknown>;
 
-const rfc3339 = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z');
+const formatInstant = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const thumbnails = (host: string, id: string) =>
   Object.fromEntries(
@@ -21,7 +21,7 @@ const thumbnails = (host: string, id: string) =>
     ]),
   );
 
-export function channelResource(channel: SandboxChannel, now: Date): Parts {
+export function formatChannel(channel: SandboxChannel, now: Date): Parts {
   const videos = createVideos(channel, now);
   const country = channel.country ? { country: channel.country } : {};
   const language = channel.language ? { defaultLanguage: channel.language } : {};
@@ -32,14 +32,14 @@ export function channelResource(channel: SandboxChannel, now: Date): Parts {
       title: channel.title,
       description: channel.description,
       ...(channel.handle ? { customUrl: channel.handle } : {}),
-      publishedAt: rfc3339(channel.createdAt),
+      publishedAt: formatInstant(channel.createdAt),
       thumbnails: thumbnails('pictures', channel.id),
       ...language,
       ...country,
     },
     contentDetails: { relatedPlaylists: { likes: '', uploads: channel.uploads } },
     statistics: {
-      viewCount: String(channelViews(channel, now)),
+      viewCount: String(countChannelViews(channel, now)),
       ...(channel.hidesSubscribers ? {} : { subscriberCount: String(Math.round(channel.size / 10)) }),
       hiddenSubscriberCount: channel.hidesSubscribers,
       videoCount: String(videos.length),
@@ -62,7 +62,7 @@ const createSnippet = (
   of: { title: string; description: string; publishedAt: Date; channel: SandboxChannel },
   id: string,
 ): Parts => ({
-  publishedAt: rfc3339(of.publishedAt),
+  publishedAt: formatInstant(of.publishedAt),
   channelId: of.channel.id,
   title: of.title,
   description: of.description,
@@ -70,7 +70,7 @@ const createSnippet = (
   channelTitle: of.channel.title,
 });
 
-export function videoResource(video: SandboxVideo, now: Date): Parts {
+export function formatVideo(video: SandboxVideo, now: Date): Parts {
   const hours = Math.floor(video.seconds / 3_600);
   const minutes = Math.floor(video.seconds / 60) % 60;
   const duration = `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${video.seconds % 60}S`;
@@ -92,7 +92,7 @@ export function videoResource(video: SandboxVideo, now: Date): Parts {
   };
 }
 
-export const playlistItemResource = (video: SandboxVideo, playlistId: string, position: number): Parts => ({
+export const formatPlaylistItem = (video: SandboxVideo, playlistId: string, position: number): Parts => ({
   kind: 'youtube#playlistItem',
   id: `${playlistId}.${position}`,
   snippet: {
@@ -101,17 +101,17 @@ export const playlistItemResource = (video: SandboxVideo, playlistId: string, po
     position,
     resourceId: { kind: 'youtube#video', videoId: video.id },
   },
-  contentDetails: { videoId: video.id, videoPublishedAt: rfc3339(video.publishedAt) },
+  contentDetails: { videoId: video.id, videoPublishedAt: formatInstant(video.publishedAt) },
 });
 
-export const playlistResource = (playlist: SandboxPlaylist, now: Date): Parts => ({
+export const formatPlaylist = (playlist: SandboxPlaylist, now: Date): Parts => ({
   kind: 'youtube#playlist',
   id: playlist.id,
   snippet: createSnippet(playlist, playlist.id),
   contentDetails: { itemCount: videosIn(playlist, now).length },
 });
 
-export const channelSectionResources = (channel: SandboxChannel): Parts[] => [
+export const formatChannelSections = (channel: SandboxChannel): Parts[] => [
   {
     kind: 'youtube#channelSection',
     id: `${channel.id}.1`,
@@ -120,8 +120,8 @@ export const channelSectionResources = (channel: SandboxChannel): Parts[] => [
   },
 ];
 
-/** Search result of a resource, with its words escaped for HTML, as the real service does. */
-export function searchResource(
+/** Formats a search result, with texts escaped for HTML as in the real service. */
+export function formatSearchResult(
   type: 'video' | 'channel' | 'playlist',
   of: { id: string; title: string; description: string; publishedAt: Date; channel: SandboxChannel },
 ): Parts {
@@ -146,6 +146,6 @@ const escapeHtml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Leaves only the parts asked for, beside what every resource has. */
-export const withParts = (resource: Parts, parts: readonly string[]): Parts =>
+/** Returns a resource with the requested parts, and the fields of every resource. */
+export const pickParts = (resource: Parts, parts: readonly string[]): Parts =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => ['kind', 'id', ...parts].includes(name)));

@@ -1,8 +1,8 @@
 import { chance } from '../world.js';
-import { channelWithId } from './by-id.js';
+import { findChannelById } from './by-id.js';
 import { channels as catalogue } from './catalogue.js';
 import {
-  channelViews,
+  countChannelViews,
   countViews,
   createPlaylists,
   createVideos,
@@ -11,7 +11,7 @@ import {
   type SandboxVideo,
   videosIn,
 } from './channel.js';
-import { channelCalled, channelsAbout } from './phrase-channels.js';
+import { findChannelByName, listChannelsAbout } from './phrase-channels.js';
 
 export type SearchType = 'video' | 'channel' | 'playlist';
 
@@ -24,7 +24,7 @@ export interface Findable {
   readonly channel: SandboxChannel;
 }
 
-/** The things of one kind that a channel has at a time, and the figures by which they can be ordered. */
+/** Resources of one kind: those that a channel has at a time, and the figures by which they are ordered. */
 interface Kind<T extends Findable> {
   of(channel: SandboxChannel, now: Date): readonly T[];
   /** True if results lead back to their channel. */
@@ -53,7 +53,7 @@ const playlistKind: Kind<SandboxPlaylist> = {
 const channelKind: Kind<FindableChannel> = {
   of: (channel) => [{ ...channel, publishedAt: channel.createdAt, channel }],
   isFoundOf: () => true,
-  views: ({ channel }, now) => channelViews(channel, now),
+  views: ({ channel }, now) => countChannelViews(channel, now),
   videos: ({ channel }, now) => createVideos(channel, now).length,
   seconds: () => 0,
 };
@@ -66,20 +66,20 @@ const LENGTHS: Readonly<Record<string, (seconds: number) => boolean>> = {
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-const folded = new WeakMap<Findable, { title: string; rest: string }>();
+const foldedWords = new WeakMap<Findable, { title: string; rest: string }>();
 
-/** The words of a thing, folded once: the catalogue has thousands, and every search looks at all. */
+/** Returns the folded words of a resource. They are cached, as every search compares thousands. */
 function listWords(one: Findable): { title: string; rest: string } {
-  let words = folded.get(one);
+  let words = foldedWords.get(one);
   if (!words) {
     words = { title: fold(one.title), rest: fold(`${one.description} ${one.channel.title}`) };
-    folded.set(one, words);
+    foldedWords.set(one, words);
   }
   return words;
 }
 
-/** Relevance for the words: every word must occur, and counts more in the title. */
-function relevance(one: Findable, words: readonly string[]): number {
+/** Computes the relevance for words: every word must occur, and counts more in the title. */
+function rateRelevance(one: Findable, words: readonly string[]): number {
   const { title, rest } = listWords(one);
   let score = 1;
   for (const word of words) {
@@ -92,7 +92,7 @@ function relevance(one: Findable, words: readonly string[]): number {
 
 export const searchOrders = ['relevance', 'date', 'title', 'viewCount', 'videoCount', 'rating'];
 
-/** Sort keys of results, largest first. */
+/** Returns the function of the sort key of results, largest first; undefined for other orders. */
 function rankBy<T extends Findable>(order: string, kind: Kind<T>, now: Date): ((one: T) => number) | undefined {
   switch (order) {
     case 'date':
@@ -108,7 +108,7 @@ function rankBy<T extends Findable>(order: string, kind: Kind<T>, now: Date): ((
   }
 }
 
-/** Results of a search, best first. Filters are the search method's own parameters. */
+/** Searches, and returns the best results first. Filters are the parameters of the API's search method. */
 export function find(type: SearchType, query: URLSearchParams, now: Date): Findable[] {
   if (type === 'video') return findKind(videoKind, query, now);
   return type === 'channel' ? findKind(channelKind, query, now) : findKind(playlistKind, query, now);
@@ -120,7 +120,7 @@ function findKind<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now
   const isOfLength = LENGTHS[query.get('videoDuration') ?? 'any'] ?? (() => true);
   const order = query.get('order') ?? 'relevance';
   const rank = rankBy(order, kind, now);
-  const found = matches(kind, query, now)
+  const found = listMatches(kind, query, now)
     .filter(({ one: { publishedAt } }) => publishedAt >= after && publishedAt < before)
     .filter(({ one }) => isOfLength(kind.seconds(one)))
     .map(({ one, score }) => ({ one, rank: rank ? rank(one) : score }));
@@ -133,31 +133,31 @@ function findKind<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now
 
 const byTitle = new Intl.Collator('en');
 
-/** A thing that was found, and how well it fits the words. */
+/** A found resource, and how well it matches the words. */
 interface Match<T> {
   readonly one: T;
   readonly score: number;
 }
 
-/** Resources with the words, of one channel or of the catalogue; then generated ones about them. */
-function matches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): Match<T>[] {
+/** Lists the resources of one channel or the catalogue that contain the words, then generated ones about them. */
+function listMatches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): Match<T>[] {
   const q = query.get('q') ?? '';
   const words = fold(q).split(/\s+/).filter(Boolean);
   const channelId = query.get('channelId');
-  const listed = channelId ? [channelWithId(channelId)].filter((channel) => channel !== undefined) : catalogue;
+  const listed = channelId ? [findChannelById(channelId)].filter((channel) => channel !== undefined) : catalogue;
   const withWords = listed
     .flatMap((channel) => kind.of(channel, now))
-    .map((one) => ({ one, score: relevance(one, words) }))
+    .map((one) => ({ one, score: rateRelevance(one, words) }))
     .filter(({ score }) => score > 0);
   if (channelId) return withWords;
   const listedIds = new Set(catalogue.map(({ id }) => id));
-  const about = channelsAbout(q).filter((channel) => !listedIds.has(channel.id) && kind.isFoundOf(channel));
-  const namesake = channelCalled(q);
-  // Generated results vary in relevance; those named so are best.
-  const suits = (one: Findable) =>
+  const about = listChannelsAbout(q).filter((channel) => !listedIds.has(channel.id) && kind.isFoundOf(channel));
+  const namesake = findChannelByName(q);
+  // Generated results vary in relevance; a channel of that name is best.
+  const rate = (one: Findable) =>
     one.id === namesake?.id
       ? Number.POSITIVE_INFINITY
       : 5 + 10 * chance(`${q} ${one.channel.title} ${one.publishedAt.getTime()}`);
-  const made = about.flatMap((channel) => kind.of(channel, now)).map((one) => ({ one, score: suits(one) }));
-  return [...withWords, ...made];
+  const generated = about.flatMap((channel) => kind.of(channel, now)).map((one) => ({ one, score: rate(one) }));
+  return [...withWords, ...generated];
 }

@@ -1,12 +1,12 @@
 import { findPlace } from '../language/lists.js';
-import { findManner, isCommon, type Manner, titled, toSpoken } from '../language/phrase.js';
+import { findManner, isCommon, type Manner, toSentenceForm, toTitleCase } from '../language/phrase.js';
 import { between, pick } from '../world.js';
 import { coinedNames, english, englishGaps, englishTitles, type Wording, wordings } from './wording.js';
 
 const SHORT_SECONDS = 240;
 const LONG_SECONDS = 1_800;
 
-/** The language that a phrase is in, among those in which the sandbox has titles; English when in doubt. */
+/** Detects the language of a phrase, among those with titles. The default is English. */
 export function detectLanguage(phrase: string): string {
   const scripts = [
     ['ja', /[\u3040-\u30ff]/],
@@ -24,22 +24,22 @@ export function detectLanguage(phrase: string): string {
 
 export const findWording = (language: string): Wording => wordings[language] ?? english;
 
-/** A phrase as titles and names of a language have it. */
+/** Writes a phrase as in titles and names of a language. */
 export const createName = (phrase: string, language: string): string =>
   language === 'en' || !isCommon(phrase)
-    ? titled(toSpoken(phrase))
+    ? toTitleCase(toSentenceForm(phrase))
     : phrase.charAt(0).toLocaleUpperCase('en') + phrase.slice(1);
 
-/** A phrase inside a sentence: a name keeps its capitals. */
+/** Writes a phrase as in a sentence: a name keeps its capitals. */
 export const inSentences = (phrase: string, language: string): string =>
-  language === 'en' && (findManner(toSpoken(phrase)) === 'name' || !isCommon(phrase))
-    ? titled(phrase)
-    : toSpoken(phrase);
+  language === 'en' && (findManner(toSentenceForm(phrase)) === 'name' || !isCommon(phrase))
+    ? toTitleCase(phrase)
+    : toSentenceForm(phrase);
 
-/** A pattern with each of the words that fit into its gaps. */
-function filled(pattern: string): string[] {
+/** Lists a pattern with each of the words for its gaps. */
+function fillGaps(pattern: string): string[] {
   for (const [gap, words] of Object.entries(gaps)) {
-    if (pattern.includes(`{${gap}}`)) return words.flatMap((word) => filled(pattern.replace(`{${gap}}`, word)));
+    if (pattern.includes(`{${gap}}`)) return words.flatMap((word) => fillGaps(pattern.replace(`{${gap}}`, word)));
   }
   return [pattern];
 }
@@ -48,8 +48,8 @@ const gaps: Readonly<Record<string, readonly string[]>> = { ...englishGaps, n: [
 
 const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 
-/** One of the choices for each number, none again before all have been; and how often all have been. */
-function turn<T>(choices: readonly T[], number: number, seed: string): { choice: T; round: number } {
+/** Returns a choice for each number, which repeats only after all others, and the number of completed rounds. */
+function choose<T>(choices: readonly T[], number: number, seed: string): { choice: T; round: number } {
   const count = choices.length;
   const steps = Array.from({ length: count }, (_, step) => step + 1).filter((step) => areCoprime(step, count));
   const start = between(0, count - 1, `start ${seed}`);
@@ -60,26 +60,30 @@ function turn<T>(choices: readonly T[], number: number, seed: string): { choice:
 
 const areCoprime = (a: number, b: number): boolean => (b === 0 ? a === 1 : areCoprime(b, a % b));
 
-/** The patterns of a language for videos of a length, gaps filled. */
-function patternsFor(language: string, manner: Manner, length: 'any' | 'short' | 'long'): readonly string[] {
+/** Lists the patterns of a language for videos of a length, with filled gaps. */
+function listPatterns(language: string, manner: Manner, length: 'any' | 'short' | 'long'): readonly string[] {
   const name = `${language} ${manner} ${length}`;
   const known = patterns.get(name);
   if (known) return known;
   const { titles, short, long } = findWording(language);
   const any = language === 'en' ? [...titles, ...englishTitles[manner]] : titles;
-  const fitting = ({ short, long, any }[length] ?? any).flatMap(filled);
+  const fitting = ({ short, long, any }[length] ?? any).flatMap(fillGaps);
   patterns.set(name, fitting);
   return fitting;
 }
 
 const patterns = new Map<string, readonly string[]>();
 
-/** The title of a channel's video of a number about something; no two of a channel are the same. */
-export function titleAbout(phrase: string, language: string, index: number, seconds: number, seed: string): string {
+/** Creates the title of a video about a phrase. No two titles of a channel are the same. */
+export function createTitle(phrase: string, language: string, index: number, seconds: number, seed: string): string {
   const length = seconds < SHORT_SECONDS ? 'short' : seconds > LONG_SECONDS ? 'long' : 'any';
-  // A language without titles of a length has the same for all, and is to take turns among these.
+  // A language without titles for a length uses those for any length, and rounds count for all of them.
   const kind = findWording(language)[length === 'any' ? 'titles' : length] ? length : 'any';
-  const { choice, round } = turn(patternsFor(language, findManner(toSpoken(phrase)), kind), index, `${seed} ${kind}`);
+  const { choice, round } = choose(
+    listPatterns(language, findManner(toSentenceForm(phrase)), kind),
+    index,
+    `${seed} ${kind}`,
+  );
   const title = sentence(choice.replace('{s}', () => createName(phrase, language)));
   if (round === 0) return title;
   const { sequels, part } = findWording(language);
@@ -91,12 +95,12 @@ export function titleAbout(phrase: string, language: string, index: number, seco
   return `${title}${language === 'ja' || language === 'zh' ? '｜' : ' | '}${sequel}`;
 }
 
-/** The name of a phrase's so-maniest channel. */
-export const channelNameAbout = (phrase: string, language: string, number: number): string =>
+/** Creates the name of a channel about a phrase by its number. */
+export const createChannelName = (phrase: string, language: string, number: number): string =>
   sentence(
-    turn(findWording(language).channels, number, phrase).choice.replace('{s}', () => createName(phrase, language)),
+    choose(findWording(language).channels, number, phrase).choice.replace('{s}', () => createName(phrase, language)),
   );
 
-/** A name that nothing has asked for. */
-export const coinedName = (seed: string): string =>
+/** Coins the name of a channel. */
+export const coinName = (seed: string): string =>
   `${pick(coinedNames.first, `first ${seed}`)} ${pick(coinedNames.last, `last ${seed}`)}`;

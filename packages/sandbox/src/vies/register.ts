@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
+import { json, type SandboxRequest, type SandboxResponse, type SandboxUpstream } from '../http.js';
 import { between, identifier, pick } from '../world.js';
 
 /** Codes of the registers: member states, and Northern Ireland. */
 const states = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
-/** Member states that say whether a number is registered, but not for whom. */
+/** Member states that do not disclose the holder of a number. */
 const DISCREET = new Set(['DE', 'ES']);
 
 /** Results of the test service by number (VIES, "Technical information": checkVatTestService). */
@@ -35,13 +35,13 @@ type CheckRequest = Type.Static<typeof check>;
 const UNDISCLOSED = '---';
 
 /**
- * Speaks as VIES does (ec.europa.eu/taxation_customs/vies, "Technical information"): `check-vat-number`, `check-vat-test-service` and
+ * Imitates VIES (ec.europa.eu/taxation_customs/vies, "Technical information"): `check-vat-number`, `check-vat-test-service` and
  * `check-status`. Numbers are registered unless they contain four zeros in a row.
  */
 export const viesRegister: SandboxUpstream = {
   name: 'vies',
   settings: { VIES_URL: '{url}' },
-  answer(request) {
+  respond(request) {
     const { path, method } = request;
     if (path === 'check-status' && method === 'GET') return status();
     if (method !== 'POST') return json(405, {});
@@ -51,7 +51,7 @@ export const viesRegister: SandboxUpstream = {
   },
 };
 
-const status = (): SandboxAnswer =>
+const status = (): SandboxResponse =>
   json(200, {
     vow: { available: true },
     countries: states.map((countryCode) => ({ countryCode, availability: 'Available' })),
@@ -71,14 +71,14 @@ function describeCompany(state: string, number: string): ReturnType<Describe> {
 /** The test service knows one holder. */
 const describeTester: Describe = () => ({ name: 'John Doe', address: '123 Main St, Anytown, UK' });
 
-const refuse = (error: string): SandboxAnswer =>
+const refuse = (error: string): SandboxResponse =>
   json(error.startsWith('INVALID') ? 400 : 200, { actionSucceed: false, errorWrappers: [{ error }] });
 
 function checkNumber(
   { path, body, now }: SandboxRequest,
   isValid: (number: string) => boolean,
   describe: Describe,
-): SandboxAnswer {
+): SandboxResponse {
   if (!Check(check, body) || !states.includes(body.countryCode)) return refuse('INVALID_INPUT');
   const { countryCode, vatNumber, requesterNumber } = body;
   const error = path === 'check-vat-test-service' ? testErrors[vatNumber] : undefined;

@@ -31,12 +31,12 @@ export function findUntrueClaims(texts: readonly string[], { facts, told, phrase
 }
 
 function findAddedNumbers(text: string, { told }: Known): string[] {
-  const said = new Set(numbersIn(told));
-  const added = numbersIn(text).find((number) => !said.has(number));
+  const said = new Set(listNumbers(told));
+  const added = listNumbers(text).find((number) => !said.has(number));
   return added === undefined ? [] : [`has the number ${added}`];
 }
 
-const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
+const listNumbers = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
 /** Everyday words in every language, which claim nothing. */
 const EVERYDAY = new Set(['sun', 'moon']);
@@ -83,7 +83,7 @@ function findAddedCounts(text: string, { told }: Pick<Known, 'told'>, words: Voc
     .filter(([, word = '']) => {
       const value = values.get(word.toLowerCase());
       // Small numbers in words are seldom numbers of numerology.
-      return value !== undefined && value > 3 && !numbersIn(told).includes(value) && !saysAny(told, word);
+      return value !== undefined && value > 3 && !listNumbers(told).includes(value) && !saysAny(told, word);
     })
     .map(([whole]) => `says "${whole}"`);
 }
@@ -92,7 +92,7 @@ function findAddedCounts(text: string, { told }: Pick<Known, 'told'>, words: Voc
 function checkSentence(sentence: string, known: Known, words: Vocabulary): string[] {
   const planets = Object.keys(words.planets).filter((key) => says(sentence, words.planets[key] ?? key));
   const [planet] = planets;
-  const houses = housesIn(sentence, words);
+  const houses = listHouses(sentence, words);
   const untrue: string[] = [];
   for (const house of houses) {
     const where = planets.length === 1 && planet ? known.housesOf(planet) : [];
@@ -120,7 +120,7 @@ function checkSentence(sentence: string, known: Known, words: Vocabulary): strin
   return untrue;
 }
 
-function housesIn(sentence: string, { house, ordinals, cardinals }: Vocabulary): number[] {
+function listHouses(sentence: string, { house, ordinals, cardinals }: Vocabulary): number[] {
   const found: number[] = [];
   const nth = (expression: string, value: number) => {
     if (new RegExp(`(?<!\\p{L})(?:${expression})(?!\\p{L})`, 'iu').test(sentence)) found.push(value);

@@ -4,8 +4,8 @@ import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
 import { UnusableOutput } from '../../../lib/llm/errors.js';
 import { findContactDetails, leaksInternals } from '../../../lib/llm/leaks.js';
-import { withoutEmoji } from '../../../lib/text/emoji.js';
-import { withoutHashtags } from '../../../lib/text/hashtags.js';
+import { removeEmoji } from '../../../lib/text/emoji.js';
+import { removeHashtags } from '../../../lib/text/hashtags.js';
 import { plainLine, plainText } from '../../../lib/text/plain-text.js';
 import { isForeign, significantWords, splitWords } from '../../../lib/text/words.js';
 import { findQuotations, givesOrders } from '../../../lib/topics/orders.js';
@@ -65,7 +65,7 @@ export function cleanDraft(draft: Draft): Draft {
 }
 
 const cleanText = (field: string, draft: string): string =>
-  withoutHashtags(withoutEmoji(TEXTS.has(field) ? plainText(draft) : plainLine(draft)));
+  removeHashtags(removeEmoji(TEXTS.has(field) ? plainText(draft) : plainLine(draft)));
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
