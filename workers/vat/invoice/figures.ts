@@ -152,6 +152,8 @@ function calculateAdjustments(
     const isTaxed = given.vat_rate !== undefined || given.vat_type !== undefined || given.vat_category !== undefined;
     const tax = isTaxed ? reader.tax(at, given) : undefined;
     const affected = tax ? groups.filter(({ tax: each }) => sameGroup(each, tax)) : groups;
+    if (requested.percent && affected.length === 0)
+      reader.warnings.add(`${at} was ignored: no line has its VAT category and rate`);
     if (requested.percent)
       return affected.map((group) => shareOfGroup(requested, requested.percent ?? ZERO, group, amounts, round));
     if (!tax && groups.length > 1)

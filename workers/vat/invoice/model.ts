@@ -92,3 +92,16 @@ export interface Draft extends Figures {
 /** True if an amount of a category has no VAT. */
 export const isUntaxed = (category: Category): category is Exclude<Category, 'S' | 'L' | 'M'> =>
   category !== 'S' && category !== 'L' && category !== 'M';
+
+/** Prefixes of the rules of each category: BR-S-05. */
+export const rulePrefixes: Readonly<Record<Category, string>> = {
+  S: 'S',
+  Z: 'Z',
+  E: 'E',
+  AE: 'AE',
+  K: 'IC',
+  G: 'G',
+  O: 'O',
+  L: 'AF',
+  M: 'AG',
+};

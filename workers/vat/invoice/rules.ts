@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js';
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { codeLists } from './code-lists.js';
-import type { Category, Draft, Party, Problem, Totals } from './model.js';
+import { type Category, type Draft, type Party, type Problem, rulePrefixes, type Totals } from './model.js';
 import { hasCountryPrefix } from './parties.js';
 import type { Reader } from './read.js';
 
@@ -68,20 +68,13 @@ function unknownCode(rule: string, param: string, code: string | undefined, list
 }
 
 const checkLines = ({ lines, groups, input }: Draft): Problem[] => [
-  ...lines.flatMap(({ description, unitPrice, unit, tax }, index) => {
+  ...lines.flatMap(({ description, unitPrice, unit }, index) => {
     const at = `lines[${index}]`;
     const price = input.lines?.[index]?.net === undefined ? 'gross' : 'net';
     return [
       ...missing('BR-25', `${at}.description`, description),
       ...violated('BR-27', `${at}.${price}`, `${at}.${price} must not be negative`, unitPrice.isNegative()),
       ...unknownCode('BR-CL-23', `${at}.unit`, unit, codeLists.units),
-      ...unknownCode('BR-CL-22', `${at}.exemption_code`, tax.exemptionCode, codeLists.exemptions),
-      ...violated(
-        `BR-${PREFIXES[tax.category]}-10`,
-        `${at}.exemption_code`,
-        `${at}.exemption_code and exemption_reason must be absent in category ${tax.category}`,
-        isTaxedOrZero(tax.category) && (tax.exemptionCode !== undefined || tax.exemptionReason !== undefined),
-      ),
     ];
   }),
   ...groups.flatMap(({ category, exemptionCode, exemptionReason }) =>
@@ -91,25 +84,10 @@ const checkLines = ({ lines, groups, input }: Draft): Problem[] => [
   ),
 ];
 
-const isTaxedOrZero = (category: Category): boolean => ['S', 'Z', 'L', 'M'].includes(category);
-
-/** Prefixes of the rules of each category. */
-const PREFIXES: Readonly<Record<Category, string>> = {
-  S: 'S',
-  Z: 'Z',
-  E: 'E',
-  AE: 'AE',
-  K: 'IC',
-  G: 'G',
-  O: 'O',
-  L: 'AF',
-  M: 'AG',
-};
-
 function checkCategories(draft: Draft): Problem[] {
   const used = [...new Set(draft.groups.map(({ category }) => category))];
   return [
-    ...used.flatMap((category) => checkNumbers(category, `BR-${PREFIXES[category]}-02`, draft)),
+    ...used.flatMap((category) => checkNumbers(category, `BR-${rulePrefixes[category]}-02`, draft)),
     ...(used.includes('K') ? checkIntraCommunity(draft) : []),
     ...violated(
       'BR-O-11',
