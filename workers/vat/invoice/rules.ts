@@ -1,7 +1,5 @@
-import type { Decimal } from 'decimal.js';
-import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { codeLists } from './code-lists.js';
-import { type Category, type Draft, type Party, type Problem, rulePrefixes, type Totals } from './model.js';
+import { type Category, type Draft, type Party, type Problem, rulePrefixes } from './model.js';
 import { hasCountryPrefix } from './parties.js';
 import type { Reader } from './read.js';
 
@@ -135,38 +133,26 @@ const checkIntraCommunity = ({ input: { delivery, period }, deliveryCountry }: D
   ...missing('BR-IC-12', 'delivery.country_code', deliveryCountry),
 ];
 
-type Expected = NonNullable<InvoiceInput['expected']>;
-
 /** Rules that define the totals. */
-const TOTAL_RULES = {
-  line_total: 'BR-CO-10',
-  allowance_total: 'BR-CO-11',
-  charge_total: 'BR-CO-12',
-  tax_exclusive: 'BR-CO-13',
-  tax_total: 'BR-CO-14',
-  tax_inclusive: 'BR-CO-15',
-  payable: 'BR-CO-16',
-} as const satisfies Record<keyof Expected, string>;
+const TOTAL_RULES = [
+  ['line_total', 'BR-CO-10'],
+  ['allowance_total', 'BR-CO-11'],
+  ['charge_total', 'BR-CO-12'],
+  ['tax_exclusive', 'BR-CO-13'],
+  ['tax_total', 'BR-CO-14'],
+  ['tax_inclusive', 'BR-CO-15'],
+  ['payable', 'BR-CO-16'],
+] as const;
 
 /** Most that the VAT of a category may differ from taxable amount × rate in the official validation. */
 const TOLERANCE = 1;
 
 function checkTotals({ input: { expected = {} }, totals, groups }: Draft, reader: Reader): Problem[] {
-  const names: (keyof Expected & keyof Totals)[] = [
-    'line_total',
-    'allowance_total',
-    'charge_total',
-    'tax_exclusive',
-    'tax_total',
-    'tax_inclusive',
-    'payable',
-  ];
-  const differences = names.flatMap((name) => {
+  const differences = TOTAL_RULES.flatMap(([name, rule]) => {
     const param = `expected.${name}`;
     const given = reader.amount(param, expected[name]);
-    return given
-      ? violated(TOTAL_RULES[name], param, describeDifference(param, given, totals[name]), !given.eq(totals[name]))
-      : [];
+    const message = `${param} is ${given}, but the invoice gives ${totals[name]}`;
+    return violated(rule, param, message, given !== undefined && !given.eq(totals[name]));
   });
   const isTooFar = groups.some(({ rate, taxable, tax }) =>
     taxable.times(rate).div(100).minus(tax).abs().gte(TOLERANCE),
@@ -181,9 +167,6 @@ function checkTotals({ input: { expected = {} }, totals, groups }: Draft, reader
     ),
   ];
 }
-
-const describeDifference = (param: string, given: Decimal, calculated: Decimal): string =>
-  `${param} is ${given}, but the invoice gives ${calculated}`;
 
 /** Checks what Peppol BIS Billing 3.0 requires, and XRechnung with it. */
 const checkNetworks = ({ input: { profile, buyer_reference, order_reference }, seller, buyer }: Draft): Problem[] => [
