@@ -93,15 +93,9 @@ export interface Draft extends Figures {
 export const isUntaxed = (category: Category): category is Exclude<Category, 'S' | 'L' | 'M'> =>
   category !== 'S' && category !== 'L' && category !== 'M';
 
-/** Prefixes of the rules of each category: BR-S-05. */
-export const rulePrefixes: Readonly<Record<Category, string>> = {
-  S: 'S',
-  Z: 'Z',
-  E: 'E',
-  AE: 'AE',
-  K: 'IC',
-  G: 'G',
-  O: 'O',
-  L: 'AF',
-  M: 'AG',
-};
+/** Names of categories in rules, where they differ from the codes. */
+const ruleNames: Partial<Record<Category, string>> = { K: 'IC', L: 'AF', M: 'AG' };
+
+/** Names a rule of a category: BR-S-05. */
+export const nameRule = (category: Category, number: string): string =>
+  `BR-${ruleNames[category] ?? category}-${number}`;

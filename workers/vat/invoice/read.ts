@@ -5,7 +5,7 @@ import { type Country, countryName, isOutsideOfVat, type VatType } from '../../.
 import { parseAmount } from '../amounts.js';
 import { describeMissingRate, findRate } from '../calculate.js';
 import { codeLists } from './code-lists.js';
-import { type Category, HUNDRED, isUntaxed, Precise, type Problem, rulePrefixes, type Tax, ZERO } from './model.js';
+import { type Category, HUNDRED, isUntaxed, nameRule, Precise, type Problem, type Tax, ZERO } from './model.js';
 
 type GivenLine = NonNullable<InvoiceInput['lines']>[number];
 type GivenLineAllowance = NonNullable<GivenLine['allowances']>[number];
@@ -61,7 +61,7 @@ export class Reader {
     if (category && isUntaxed(category)) {
       const mayBeInPrice = category === 'AE' || category === 'K' || category === 'G';
       if (rate?.gt(0) && !mayBeInPrice)
-        this.violate(`BR-${rulePrefixes[category]}-05`, `${at}.vat_rate must be 0`, `${at}.vat_rate`);
+        this.violate(nameRule(category, '05'), `${at}.vat_rate must be 0`, `${at}.vat_rate`);
       const type = mayBeInPrice ? given.vat_type : undefined;
       const rateInPrice = mayBeInPrice ? (rate ?? (type ? this.lookUp(at, type) : ZERO)) : ZERO;
       return { category, rate: ZERO, rateInPrice };
@@ -81,7 +81,7 @@ export class Reader {
     const mayHave = isUntaxed(category) && category !== 'Z';
     if (!mayHave && (exemptionCode !== undefined || exemptionReason !== undefined))
       this.violate(
-        `BR-${rulePrefixes[category]}-10`,
+        nameRule(category, '10'),
         `${param} and exemption_reason must be absent in category ${category}`,
         param,
       );

@@ -1,5 +1,5 @@
 import { codeLists } from './code-lists.js';
-import { type Category, type Draft, type Party, type Problem, rulePrefixes } from './model.js';
+import { type Category, type Draft, nameRule, type Party, type Problem } from './model.js';
 import { hasCountryPrefix } from './parties.js';
 import type { Reader } from './read.js';
 
@@ -85,7 +85,7 @@ const checkLines = ({ lines, groups, input }: Draft): Problem[] => [
 function checkCategories(draft: Draft): Problem[] {
   const used = [...new Set(draft.groups.map(({ category }) => category))];
   return [
-    ...used.flatMap((category) => checkNumbers(category, `BR-${rulePrefixes[category]}-02`, draft)),
+    ...used.flatMap((category) => checkNumbers(category, nameRule(category, '02'), draft)),
     ...(used.includes('K') ? checkIntraCommunity(draft) : []),
     ...violated(
       'BR-O-11',
