@@ -93,13 +93,15 @@ function applyDay(profile: Profile, periods: readonly RatePeriod[], on: string):
   const period = periods[index];
   if (!period) return undefined;
   const { former_currency: former, notes, temporary = [], ...constant } = profile;
+  const past = former && on <= former.until ? former : undefined;
   const { from: valid_from, until: valid_until, ...known } = period;
   return {
     ...constant,
     ...known,
     valid_from,
     valid_until,
-    currency: former && on <= former.until ? former.currency : profile.currency,
+    currency: past?.currency ?? profile.currency,
+    rounding: { ...profile.rounding, precision: past?.precision ?? profile.rounding.precision },
     notes: selectNotes(notes, on),
     temporary: selectNotes(temporary, on),
     previous: periods[index - 1],
