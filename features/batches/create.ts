@@ -128,7 +128,7 @@ export async function createBatch(
   };
   const expires = computeExpiry(created);
   const parts = await toParts(batch, items, defaults, expires);
-  const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
+  const bytes = parts.reduce((sum, { json }) => sum + Buffer.byteLength(json), OVERHEAD);
   await insertWithinLimits(context, batch);
   try {
     if (!isTest) await hold(context, endpoint, batch);

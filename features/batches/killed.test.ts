@@ -148,6 +148,22 @@ describe('A batch whose process dies at any command to the store', () => {
     );
   });
 
+  it('pauses at once when its process ends, also while its items wait for their turn', async () => {
+    const { key } = await newAccountIn(database.store);
+    const context = await processOn(database.store, key);
+    const { _id } = await createBatch(context, {
+      endpoint: '/v1/vat',
+      items: [{ vat_number: 'DE113866163' }],
+      defaults: { action: 'check-number' },
+    });
+    let isStopping = false;
+    const count = async () => {
+      isStopping = true;
+      return { allowed: false, limit: 1, remaining: 0, resetMs: 0 };
+    };
+    equal(await runBatch({ ...context, rateLimiter: { count } }, _id, () => isStopping), 'paused');
+  });
+
   /** Checks the account of at most one batch, after everything is completed. */
   async function checkExact(account: string, message: string): Promise<void> {
     const { store } = database;

@@ -33,7 +33,7 @@ export async function toResult(
 
 /** Returns the size of a stored body, in bytes. */
 export const storedSize = ({ body }: Pick<BatchResult, 'body'>): number =>
-  typeof body === 'string' ? body.length : body.length();
+  typeof body === 'string' ? Buffer.byteLength(body) : body.length();
 
 /** Returns the JSON of a body. */
 export const readBody = async ({ body }: Pick<BatchResult, 'body'>): Promise<string> =>
@@ -67,15 +67,15 @@ export async function* writeJsonLines(results: AsyncIterable<ShownResult>): Asyn
 /** Reads results with the columns of their items. */
 export async function* readRows(store: BatchCollections, batch: Batch): AsyncGenerator<ResultRow> {
   const items = readItemsInOrder(store, batch);
-  for await (const { index, status, json } of readResults(store, batch)) {
-    for (;;) {
-      const next = await items.next();
+  try {
+    for await (const { index, status, json } of readResults(store, batch)) {
+      let next = await items.next();
+      while (!next.done && next.value.index !== index) next = await items.next();
       if (next.done) return;
-      if (next.value.index !== index) continue;
       const { item, values = flatten(item) } = next.value;
       yield { values, status, body: JSON.parse(json) };
-      break;
     }
+  } finally {
+    await items.return(undefined);
   }
-  await items.return(undefined);
 }

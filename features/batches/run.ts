@@ -254,9 +254,9 @@ class BatchRun {
     if (batch.test) return context.findExample(endpoint);
     const perSecond = endpoint.batch?.perSecond?.(input);
     for (let attempt = 1, failures = 0; ; attempt++) {
-      if (this.isStopping() || performance.now() > this.#sliceEnd + LONGEST_RETRY_MS) return undefined;
+      if (this.#mustPause()) return undefined;
       try {
-        if (perSecond !== undefined) await this.#pace(perSecond);
+        if (perSecond !== undefined && !(await this.#pace(perSecond))) return undefined;
         const reply = await context.slots.use(endpoint.pool, () => this.#send(index, input));
         // The processes that ran it may have been killed. It is repeated only once, as it may be what has ended them.
         const hasCrashed = reply.type === errors.jobCrashed.type;
@@ -284,12 +284,17 @@ class BatchRun {
     return reply;
   }
 
-  /** Waits until an item may start of which only some may in a second. */
-  async #pace(perSecond: number): Promise<void> {
-    for (;;) {
+  #mustPause(): boolean {
+    return this.isStopping() || performance.now() > this.#sliceEnd + LONGEST_RETRY_MS;
+  }
+
+  /** Waits until an item may start of which only some may in a second. @returns false if the batch is to pause before */
+  async #pace(perSecond: number): Promise<boolean> {
+    while (!this.#mustPause()) {
       const { allowed, resetMs } = await this.context.rateLimiter.count(`batch:${this.endpoint.id}`, perSecond);
-      if (allowed) return;
+      if (allowed) return true;
       await pause(Math.max(resetMs, 50));
     }
+    return false;
   }
 }

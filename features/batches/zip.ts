@@ -14,14 +14,15 @@ export const DEFAULT_PATTERN = 'qr-{n}';
 const COMPRESSED = 512 * 1024;
 
 /**
- * Writes the images of results into a ZIP archive, one at a time: each is read when the one before it has been written.
+ * Writes the images of results into a ZIP archive, one at a time: each is read when the one before it has been written, unless the archive is
+ * no longer read.
  *
  * @param count number of all items, for the digits of their numbers
  */
 export function writeZip(rows: AsyncIterable<ResultRow>, pattern: string, count: number, mtime: Date): Readable {
   const archive = new ZipFile();
   const output = Readable.from(archive.outputStream, { objectMode: false });
-  addImages(archive, rows, fileNamer(pattern, count), mtime).then(
+  addImages(archive, rows, fileNamer(pattern, count), mtime, output).then(
     () => archive.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
@@ -33,14 +34,17 @@ async function addImages(
   rows: AsyncIterable<ResultRow>,
   nameFile: ReturnType<typeof fileNamer>,
   mtime: Date,
+  output: Readable,
 ): Promise<void> {
+  const closed = new Promise<void>((resolve) => output.once('close', resolve));
   let number = 0;
   for await (const { values, status, body } of rows) {
     number += 1;
     if (status >= 400 || !conforms(image, body)) continue;
     const bytes = Buffer.from(body.data_base64, 'base64');
     const options = { mtime, compress: body.ext === 'svg' && bytes.length < COMPRESSED };
-    await addFile(archive, `${nameFile(values, number)}.${body.ext}`, bytes, options);
+    await Promise.race([addFile(archive, `${nameFile(values, number)}.${body.ext}`, bytes, options), closed]);
+    if (output.destroyed) return;
   }
 }
 

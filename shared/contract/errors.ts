@@ -570,7 +570,7 @@ export const errors = defineErrors({
   countryCodeInvalid: row(400, 'country_code must be two letters', { param: 'country_code' }),
   countryRequired: row(400, 'country_code is required', { param: 'country_code' }),
   countryUnknown: row(404, 'Unknown country_code "{country}"', { param: 'country_code' }),
-  vatDateOutOfRange: row(400, 'date must be from {from} to {until}', { param: 'date' }),
+  vatDateOutOfRange: row(400, '{field} must be from {from} to {until}', { param: '{field}' }),
   vatRatesUnknown: row(400, 'The VAT rates of {country} are known from {from} on', { param: 'date' }),
   vatRegionUnknown: row(400, 'Unknown region "{region}" of {country}. Known regions: {known}', { param: 'region' }),
   vatPlaceWithoutCountry: row(400, '{field} needs a country_code', { param: '{field}' }),

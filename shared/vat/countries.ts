@@ -92,22 +92,18 @@ function applyDay(profile: Profile, periods: readonly RatePeriod[], on: string):
   const index = periods.findLastIndex(({ from }) => from <= on);
   const period = periods[index];
   if (!period) return undefined;
-  const { former_currency: former, notes, temporary } = profile;
+  const { former_currency: former, notes, temporary = [], ...constant } = profile;
+  const past = former && on <= former.until ? former : undefined;
+  const { from: valid_from, until: valid_until, ...known } = period;
   return {
-    code: profile.code,
-    currency: former && on <= former.until ? former.currency : profile.currency,
-    locale: profile.locale,
-    rounding: profile.rounding,
-    reverse_charge: profile.reverse_charge,
-    vat_number_format: profile.vat_number_format,
-    checked: profile.checked,
-    rates: period.rates,
-    valid_from: period.from,
-    valid_until: period.until,
-    standard: period.standard,
-    source: period.source,
+    ...constant,
+    ...known,
+    valid_from,
+    valid_until,
+    currency: past?.currency ?? profile.currency,
+    rounding: { ...profile.rounding, precision: past?.precision ?? profile.rounding.precision },
     notes: selectNotes(notes, on),
-    temporary: temporary ? selectNotes(temporary, on) : [],
+    temporary: selectNotes(temporary, on),
     previous: periods[index - 1],
     next: periods[index + 1],
   };

@@ -60,8 +60,10 @@ const datedNote = object({ from: day(), until: optional(day()), note: text() });
 const profile = object({
   code: text({ pattern: '^[A-Z]{2}$' }),
   currency: text({ pattern: '^[A-Z]{3}$' }),
-  /** Currency until the day before this one took its place. */
-  former_currency: optional(object({ currency: text({ pattern: '^[A-Z]{3}$' }), until: day() })),
+  /** Currency until the day before this one took its place; its decimals if they are others. */
+  former_currency: optional(
+    object({ currency: text({ pattern: '^[A-Z]{3}$' }), until: day(), precision: optional(integer({ minimum: 0 })) }),
+  ),
   locale: text(),
   rounding: object({ precision: integer({ minimum: 0, maximum: 4 }), mode: oneOf(roundingModes) }),
   reverse_charge: flag(),

@@ -6,6 +6,7 @@ import { type Analysis, analyseVisitor } from './analyse.js';
 import { readClientHints, readHeaders } from './client-hints.js';
 import analyze from './device-analyze.js';
 import { brandName, browserName, osName } from './names.js';
+import { composeAgent, restoreAgent } from './restore-agent.js';
 
 const chrome = (system: string, mobile = '') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${mobile} Safari/537.36`;
@@ -260,6 +261,13 @@ describe('device-analyze: client hints of any size and shape', () => {
     }).hints;
     equal(hints?.brands.length, 16);
     ok((hints?.model?.length ?? 0) <= 128);
+  });
+
+  it('takes a model with signs of a replacement as it is, which could repeat the user agent', () => {
+    const hints = readClientHints({ model: '$`$&', platform: 'constructor' });
+    ok(hints);
+    equal(restoreAgent(ANDROID, hints), ANDROID.split('Android 10; K').join('Android 10; $`$&'));
+    equal(composeAgent(hints), 'Mozilla/5.0');
   });
 
   it('ignores values of other types, and names that every object has', async () => {

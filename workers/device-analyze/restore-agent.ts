@@ -12,19 +12,19 @@ const agentFamilies: readonly [pattern: RegExp, family: Family | null][] = [
   [/\b(?:X11|Linux)\b/, 'linux'],
 ];
 
-const platforms: Readonly<Record<string, Family>> = {
-  windows: 'windows',
-  macos: 'macos',
-  'mac os x': 'macos',
-  ios: 'ios',
-  android: 'android',
-  'chrome os': 'chromeos',
-  'chromium os': 'chromeos',
-  chromeos: 'chromeos',
-  linux: 'linux',
-};
+const platforms: ReadonlyMap<string, Family> = new Map([
+  ['windows', 'windows'],
+  ['macos', 'macos'],
+  ['mac os x', 'macos'],
+  ['ios', 'ios'],
+  ['android', 'android'],
+  ['chrome os', 'chromeos'],
+  ['chromium os', 'chromeos'],
+  ['chromeos', 'chromeos'],
+  ['linux', 'linux'],
+]);
 
-const findFamily = (platform: string | null): Family | null => platforms[platform?.toLowerCase() ?? ''] ?? null;
+const findFamily = (platform: string | null): Family | null => platforms.get(platform?.toLowerCase() ?? '') ?? null;
 
 /** Systems that share user agents: Android claims Linux for desktop pages, and so do ChromeOS and headsets. */
 const related = new Set<Family>(['linux', 'android', 'chromeos']);
@@ -44,10 +44,8 @@ export function contradicts(hints: ClientHints, ua: string): boolean {
 /** Writes the user agent that a browser had before its values were frozen: with the model, the version of Android, and that of Chromium. */
 export function restoreAgent(ua: string, hints: ClientHints): string {
   const android = `Android ${hints.platformVersion?.replace(/(?:\.0)+$/, '') ?? '10'}`;
-  const known =
-    hints.model === null || !/\bAndroid 10; K\b/.test(ua)
-      ? ua
-      : ua.replace(/\bAndroid 10; K\b/, `${android}; ${hints.model}`);
+  // By functions: `$&` in a text would repeat the user agent, without bounds.
+  const known = hints.model === null ? ua : ua.replace(/\bAndroid 10; K\b/, () => `${android}; ${hints.model}`);
   const chromium = chromiumVersion(hints);
   return chromium === null
     ? known

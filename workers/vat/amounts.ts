@@ -120,7 +120,7 @@ const formats = new Map<string, Format>();
 
 /** Returns the format of a country, or of plain English numbers. It is cached, since Intl is slow to set up. */
 export function getFormat(country: Country | undefined, rounded: boolean): Format {
-  const key = `${country?.code} ${rounded}`;
+  const key = `${country?.code} ${country?.currency} ${rounded}`;
   let format = formats.get(key);
   if (!format) {
     format = makeFormat(country, rounded);

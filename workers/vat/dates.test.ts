@@ -72,6 +72,25 @@ describe('rates on the days that laws set', () => {
 });
 
 describe('a calculation with a date', () => {
+  it('writes amounts in the currency of that day', async () => {
+    const on = async (date: string) => (await calculate({ net: 1, country_code: 'HR', date })).formatted?.net;
+    deepEqual([await on('2022-12-31'), await on('2023-01-01')], ['1,00\u00A0kn', '1,00\u00A0€']);
+  });
+
+  it('rounds to the decimals that the currency of that day had', async () => {
+    const on = async (date: string) => {
+      const { currency, gross } = await calculate({ net: 10.55, country_code: 'BY', date });
+      return [currency, gross];
+    };
+    deepEqual(
+      [await on('2016-06-30'), await on('2016-07-01')],
+      [
+        ['BYR', 13],
+        ['BYN', 12.66],
+      ],
+    );
+  });
+
   it('uses the rate of that day, and today without one', async () => {
     deepEqual(figures(await calculate({ net: 100, country_code: 'DE', date: '2020-10-01' })), [100, 116, 16, 16]);
     const today = await calculate({ net: 100, country_code: 'DE' });

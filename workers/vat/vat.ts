@@ -37,8 +37,9 @@ const DAYS_AROUND_CHANGE = 90;
 function answer(request: Request, call: Call): Answer | Promise<Answer> {
   if (request.action === 'check-number') return checkNumber(request, call);
   const today = utcDay(call.clock.now());
-  const date = readDate(request.date, today);
-  if (request.action === 'invoice') return createInvoice(request, date);
+  const date = checkDay('date', request.date ?? today, today);
+  if (request.action === 'invoice')
+    return createInvoice(request, date, checkDay('tax_point_date', request.tax_point_date ?? date, today));
   const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, date, request);
   switch (request.action) {
     case 'list-countries':
@@ -52,11 +53,11 @@ function answer(request: Request, call: Call): Answer | Promise<Answer> {
   }
 }
 
-function readDate(given: string | undefined, today: string): string {
+/** @throws ApiError for a day whose rates cannot be looked up */
+function checkDay(field: 'date' | 'tax_point_date', day: string, today: string): string {
   const until = addDays(today, DAYS_AHEAD);
-  if (given !== undefined && (given < EARLIEST_DAY || given > until))
-    throw errors.vatDateOutOfRange({ from: EARLIEST_DAY, until });
-  return given ?? today;
+  if (day < EARLIEST_DAY || day > until) throw errors.vatDateOutOfRange({ field, from: EARLIEST_DAY, until });
+  return day;
 }
 
 function requireCountry(code: string, date: string, { region, postal_code: postalCode }: Request): Country {

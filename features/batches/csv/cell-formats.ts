@@ -34,7 +34,8 @@ export function convertCell(cell: string, format: CellFormat | undefined): strin
     return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
   if (format === 'number') {
-    const isDecimal = /^[+-]?(\d+|\d{1,3}([. \u00A0']\d{3})+),\d+$/.test(cell) && !/^[+-]?\d{1,3},\d{3}$/.test(cell);
+    const isDecimal =
+      /^[+-]?(\d+|\d{1,3}([. \u00A0']\d{3})+),\d+$/.test(cell) && !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(cell);
     return isDecimal ? cell.replace(/[. \u00A0']/g, '').replace(',', '.') : cell;
   }
   return cell;

@@ -88,6 +88,7 @@ describe('CSV of batches', () => {
     deepEqual(await read('-1.234,50'), ['-1.234,50', '-1234.50', '-1.234,50']);
     deepEqual(await read('12,5'), ['12,5', '12.5', '12,5']);
     deepEqual(await read('1,234'), ['1,234', '1,234', '1,234']);
+    deepEqual(await read('0,125'), ['0,125', '0.125', '0,125']);
   });
 
   it('takes the names of columns for fields when none are mapped, whatever they are', async () => {

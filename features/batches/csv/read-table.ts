@@ -76,7 +76,7 @@ export async function readTable(
   const [directive = '', named] = /^\uFEFF?sep=([,;|\t])\r?\n/.exec(csv) ?? [];
   const text = csv.slice(directive.length);
   const separator = separators.find((one) => one === named) ?? detectSeparator(text);
-  if (text.split(separator).length > MOST_CELLS)
+  if (text.split(separator, MOST_CELLS + 1).length > MOST_CELLS)
     throw errors.csvInvalid({ problem: `it has more than ${BATCH_CSV.columns} columns` });
   const records: Parsed[] = [];
   for await (const { cells, line } of parseRecords(text, separator, directive === '' ? 0 : 1)) {

@@ -3,6 +3,7 @@ import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
 import {
   compact,
   type Element,
+  hasAdjustments,
   listNotes,
   money,
   paymentCode,
@@ -71,7 +72,7 @@ const date = (day: string): Element => ({ 'udt:DateTimeString': formatDate(day) 
 const party = (given: Party): Element => ({
   'ram:Name': given.name,
   'ram:SpecifiedLegalOrganization': given.registration_number && { 'ram:ID': given.registration_number },
-  'ram:DefinedTradeContact': (given.contact || given.email) && {
+  'ram:DefinedTradeContact': (given.contact?.name || given.contact?.phone || given.email) && {
     'ram:PersonName': given.contact?.name,
     'ram:TelephoneUniversalCommunication': given.contact?.phone && { 'ram:CompleteNumber': given.contact.phone },
     'ram:EmailURIUniversalCommunication': given.email && { 'ram:URIID': given.email },
@@ -105,7 +106,7 @@ function settlement(draft: Draft): Element {
         payment.bic && { 'ram:BICID': compact(payment.bic) },
     },
     'ram:ApplicableTradeTax': draft.groups.map((group, index) => breakdown(group, draft, index === 0)),
-    'ram:BillingSpecifiedPeriod': period && {
+    'ram:BillingSpecifiedPeriod': (period?.from || period?.to) && {
       'ram:StartDateTime': period.from && date(period.from),
       'ram:EndDateTime': period.to && date(period.to),
     },
@@ -116,8 +117,8 @@ function settlement(draft: Draft): Element {
     },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
       'ram:LineTotalAmount': money(totals.line_total, draft),
-      'ram:ChargeTotalAmount': unlessZero(totals.charge_total),
-      'ram:AllowanceTotalAmount': unlessZero(totals.allowance_total),
+      'ram:ChargeTotalAmount': hasAdjustments(draft, true) && money(totals.charge_total, draft),
+      'ram:AllowanceTotalAmount': hasAdjustments(draft, false) && money(totals.allowance_total, draft),
       'ram:TaxBasisTotalAmount': money(totals.tax_exclusive, draft),
       'ram:TaxTotalAmount': { '@_currencyID': draft.currency, '#text': money(totals.tax_total, draft) },
       'ram:RoundingAmount': unlessZero(totals.rounding),

@@ -129,6 +129,33 @@ describe('documents of an invoice', () => {
     deepEqual(at(parsed, 'Invoice.InvoiceLine.Item.Name'), ['<b>&amp; ]]> "x" \ud83d\ude00']);
   });
 
+  it('have no empty elements for objects without values', async () => {
+    const { documents } = await requestInvoice({
+      ...complete,
+      lines: [{ description: 'Item', net: 1 }],
+      ...{ delivery: { postal_code: '50667' }, period: {}, payment: {} },
+      seller: { ...complete.seller, contact: {}, email: undefined },
+    });
+    // CII requires this one.
+    const empty = documents.flatMap(({ content }) => content.match(/<([^ <>]+)><\/\1>/g) ?? []);
+    deepEqual(empty, ['<ram:ApplicableHeaderTradeDelivery></ram:ApplicableHeaderTradeDelivery>']);
+  });
+
+  it('have the total of allowances and charges of 0 (BR-CO-11, BR-CO-12)', async () => {
+    const none = { amount: 0, reason: 'None' };
+    const { documents } = await requestInvoice({
+      ...complete,
+      ...{ lines: [{ description: 'Item', net: 1 }], allowances: [none], charges: [none] },
+    });
+    for (const { content } of documents)
+      deepEqual(
+        ['AllowanceTotalAmount', 'ChargeTotalAmount'].map(
+          (name) => content.includes(`${name}>0.00<`) || content.includes(`${name} currencyID="EUR">0.00<`),
+        ),
+        [true, true],
+      );
+  });
+
   it('have the specification of their profile', async () => {
     const request = { ...complete, lines: [{ description: 'Item', net: 1 }], profile: 'xrechnung' };
     const parsed: unknown = parser.parse(findDocument(await requestInvoice(request), 'ubl'));

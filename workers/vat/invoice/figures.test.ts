@@ -265,6 +265,12 @@ describe('allowances and charges on the invoice', () => {
     );
   });
 
+  it('warn of a percentage of a rate that no line has', async () => {
+    const lines = [{ net: 100, vat_rate: 7 }];
+    const { allowances, warnings } = await requestInvoice({ lines, allowances: [{ percent: 10, vat_rate: 19 }] });
+    deepEqual([allowances, warnings], [[], ['allowances[0] was ignored: no line has its VAT category and rate']]);
+  });
+
   it('take the rate of the lines if they have one', async () => {
     const { charges } = await requestInvoice({ lines: [{ net: 100, vat_rate: 19 }], charges: [{ gross_amount: 4.9 }] });
     deepEqual([charges[0]?.amount, charges[0]?.vat_rate], [4.12, 19]);

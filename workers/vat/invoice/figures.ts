@@ -97,7 +97,7 @@ function calculateLine(requested: RequestedLine, amounts: NetAmounts, round: Rou
   }
   const toNet = (amount: Decimal) => round(removeVat(amount, tax.rateInPrice));
   const converted = adjustments.map((each) => ({ ...each, amount: toNet(each.amount) }));
-  const netBase = subtractAdjustments(net, converted);
+  const netBase = net.minus(addAdjustments(ZERO, converted));
   const rebased = converted.map((each) => (each.base ? { ...each, base: netBase } : each));
   const unitPrice = findUnitPrice(netBase, quantity, round);
   const gross = tax.rate.eq(tax.rateInPrice) ? total : net;
@@ -127,9 +127,6 @@ function applyAdjustment(
 const addAdjustments = (base: Decimal, adjustments: readonly Adjustment[]): Decimal =>
   adjustments.reduce((total, { isCharge, amount }) => (isCharge ? total.plus(amount) : total.minus(amount)), base);
 
-const subtractAdjustments = (total: Decimal, adjustments: readonly Adjustment[]): Decimal =>
-  adjustments.reduce((base, { isCharge, amount }) => (isCharge ? base.minus(amount) : base.plus(amount)), total);
-
 interface CalculatedAdjustment {
   readonly adjustment: DocumentAdjustment;
   readonly part: Part;
@@ -152,8 +149,11 @@ function calculateAdjustments(
     const isTaxed = given.vat_rate !== undefined || given.vat_type !== undefined || given.vat_category !== undefined;
     const tax = isTaxed ? reader.tax(at, given) : undefined;
     const affected = tax ? groups.filter(({ tax: each }) => sameGroup(each, tax)) : groups;
-    if (requested.percent)
-      return affected.map((group) => shareOfGroup(requested, requested.percent ?? ZERO, group, amounts, round));
+    const { percent } = requested;
+    if (percent) {
+      if (affected.length === 0) reader.warnings.add(`${at} was ignored: no line has its VAT category and rate`);
+      return affected.map((group) => shareOfGroup(requested, percent, group, amounts, round));
+    }
     if (!tax && groups.length > 1)
       reader.violate(
         isCharge ? 'BR-37' : 'BR-32',

@@ -19,13 +19,14 @@ const MOST_PROBLEMS = 50;
 /**
  * Calculates an invoice as EN 16931 defines its figures, checks its rules, and renders the requested documents.
  *
- * @param date issue date (YYYY-MM-DD), whose rates apply unless there is a tax point date
+ * @param date issue date (YYYY-MM-DD)
+ * @param taxPoint day whose rates apply
  * @throws ApiError if a price or a rate is missing, or if a document is requested and rules are violated
  */
-export function createInvoice(input: InvoiceInput, date: string): Invoice {
+export function createInvoice(input: InvoiceInput, date: string, taxPoint: string): Invoice {
   const [seller, buyer] = [readParty(input.seller), readParty(input.buyer)];
-  const treatment = deriveTreatment(input, seller, buyer);
-  const country = findRates(input, seller, input.tax_point_date ?? date);
+  const treatment = deriveTreatment(input, seller, buyer, taxPoint);
+  const country = findRates(input, seller, taxPoint);
   const currency = input.currency?.toUpperCase() ?? country?.currency ?? 'EUR';
   const decimals = Math.min(2, iso.code(currency)?.digits ?? 2);
   const reader = new Reader(country, categories[treatment.scenario], iso.code(currency)?.digits ?? 2);

@@ -92,3 +92,10 @@ export interface Draft extends Figures {
 /** True if an amount of a category has no VAT. */
 export const isUntaxed = (category: Category): category is Exclude<Category, 'S' | 'L' | 'M'> =>
   category !== 'S' && category !== 'L' && category !== 'M';
+
+/** Names of categories in rules, where they differ from the codes. */
+const ruleNames: Partial<Record<Category, string>> = { K: 'IC', L: 'AF', M: 'AG' };
+
+/** Names a rule of a category: BR-S-05. */
+export const nameRule = (category: Category, number: string): string =>
+  `BR-${ruleNames[category] ?? category}-${number}`;

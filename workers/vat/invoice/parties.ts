@@ -59,10 +59,14 @@ function findArea(code: string, postalCode: string | undefined): Area {
 
 const NORTHERN_IRELAND = 'GB-NIR';
 
-const isOutsideOfEu = ({ country, territory }: Area, isGoods: boolean): boolean => {
+/** Until this day the United Kingdom is treated as a member state (Withdrawal Agreement, Articles 126 and 127). */
+const LAST_BRITISH_DAY = '2020-12-31';
+
+function isOutsideOfEu({ country, territory }: Area, isGoods: boolean, day: string): boolean {
+  if (country === 'GB' && day <= LAST_BRITISH_DAY) return territory?.in_vat_area === false;
   if (territory?.code === NORTHERN_IRELAND) return !isGoods;
   return !(territory?.in_eu_vat_area ?? euCountries.has(country));
-};
+}
 
 /** Returns the code of the area between whose parts a sale is domestic: the country, or a territory outside of its VAT or that of the EU. */
 function nameVatArea({ country, territory }: Area): string {
@@ -80,7 +84,7 @@ const describeArea = ({ country, territory }: Area): string => (territory ? `${t
  * Derives the VAT treatment from the places and the VAT number of the buyer. Goods and services differ: an invoice with a country of
  * delivery is about goods.
  */
-export function deriveTreatment(input: InvoiceInput, seller: Party, buyer: Party): Treatment {
+export function deriveTreatment(input: InvoiceInput, seller: Party, buyer: Party, day: string): Treatment {
   if (input.scenario) return { scenario: input.scenario, reason: 'scenario was given' };
   if (seller.country_code === undefined || buyer.country_code === undefined)
     return { scenario: 'domestic', reason: 'The countries of seller and buyer are not both known' };
@@ -94,11 +98,11 @@ export function deriveTreatment(input: InvoiceInput, seller: Party, buyer: Party
     return { scenario: 'domestic', reason: `Seller and customer are in ${describeArea(from)}` };
   const to = describeArea(destination);
   const exported = { scenario: 'export', ...(!isGoods && { warning: SERVICE_ABROAD }) } as const;
-  if (isOutsideOfEu(from, isGoods))
+  if (isOutsideOfEu(from, isGoods, day))
     return { ...exported, reason: `The seller is in ${describeArea(from)}, and the sale leaves its VAT area` };
-  if (isOutsideOfEu(destination, isGoods))
+  if (isOutsideOfEu(destination, isGoods, day))
     return { ...exported, reason: `The sale leaves the VAT area of the European Union for ${to}` };
-  const isNorthernIreland = destination.territory?.code === NORTHERN_IRELAND;
+  const isNorthernIreland = destination.territory?.code === NORTHERN_IRELAND && day > LAST_BRITISH_DAY;
   if (buyer.vat_number === undefined || (isNorthernIreland && !buyer.vat_number.startsWith('XI')))
     return {
       scenario: 'domestic',

@@ -4,7 +4,8 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { type Country, countryName, isOutsideOfVat, type VatType } from '../../../shared/vat/countries.js';
 import { parseAmount } from '../amounts.js';
 import { describeMissingRate, findRate } from '../calculate.js';
-import { type Category, HUNDRED, isUntaxed, Precise, type Problem, type Tax, ZERO } from './model.js';
+import { codeLists } from './code-lists.js';
+import { type Category, HUNDRED, isUntaxed, nameRule, Precise, type Problem, type Tax, ZERO } from './model.js';
 
 type GivenLine = NonNullable<InvoiceInput['lines']>[number];
 type GivenLineAllowance = NonNullable<GivenLine['allowances']>[number];
@@ -48,23 +49,42 @@ export class Reader {
 
   /** Returns the VAT of a line, an allowance or a charge. A gross price of a sale without VAT may name the rate that it contains. */
   tax(at: string, given: GivenLine | GivenAllowance): Tax {
+    const exemption = { exemptionCode: given.exemption_code, exemptionReason: given.exemption_reason };
+    const tax = { ...this.readRate(at, given), ...exemption };
+    this.checkExemption(at, tax);
+    return tax;
+  }
+
+  private readRate(at: string, given: GivenLine | GivenAllowance): Tax {
     const rate = this.percent(`${at}.vat_rate`, given.vat_rate);
     const category = given.vat_category ?? this.category;
-    const exemption = { exemptionCode: given.exemption_code, exemptionReason: given.exemption_reason };
     if (category && isUntaxed(category)) {
       const mayBeInPrice = category === 'AE' || category === 'K' || category === 'G';
       if (rate?.gt(0) && !mayBeInPrice)
-        this.violate(RATE_RULES[category], `${at}.vat_rate must be 0`, `${at}.vat_rate`);
+        this.violate(nameRule(category, '05'), `${at}.vat_rate must be 0`, `${at}.vat_rate`);
       const type = mayBeInPrice ? given.vat_type : undefined;
       const rateInPrice = mayBeInPrice ? (rate ?? (type ? this.lookUp(at, type) : ZERO)) : ZERO;
-      return { category, rate: ZERO, rateInPrice, ...exemption };
+      return { category, rate: ZERO, rateInPrice };
     }
     if (category && category !== 'S' && !rate)
       throw errors.invoiceRateUnknown({ line: at, reason: `the rates of category ${category} are not known` });
     const found = rate ?? this.lookUp(at, given.vat_type ?? 'standard');
     if (category === 'S' && found.isZero())
       this.violate('BR-S-05', `${at}.vat_rate must be greater than 0 in category S`, `${at}.vat_rate`);
-    return { category: category ?? (found.isZero() ? 'Z' : 'S'), rate: found, rateInPrice: found, ...exemption };
+    return { category: category ?? (found.isZero() ? 'Z' : 'S'), rate: found, rateInPrice: found };
+  }
+
+  private checkExemption(at: string, { category, exemptionCode, exemptionReason }: Tax): void {
+    const param = `${at}.exemption_code`;
+    if (exemptionCode !== undefined && !codeLists.exemptions.has(exemptionCode))
+      this.violate('BR-CL-22', `${param} ${exemptionCode} is not in the code list of EN 16931`, param);
+    const mayHave = isUntaxed(category) && category !== 'Z';
+    if (!mayHave && (exemptionCode !== undefined || exemptionReason !== undefined))
+      this.violate(
+        nameRule(category, '10'),
+        `${param} and exemption_reason must be absent in category ${category}`,
+        param,
+      );
   }
 
   private lookUp(at: string, type: VatType): Decimal {
@@ -81,9 +101,6 @@ export class Reader {
     this.problems.push({ rule, message, param });
   }
 }
-
-/** Rules on the rate of lines in categories without VAT. */
-const RATE_RULES = { Z: 'BR-Z-05', E: 'BR-E-05', O: 'BR-O-05' } as const satisfies Partial<Record<Category, string>>;
 
 const describeMissing = (country: Country, type: VatType): string =>
   country.territory && isOutsideOfVat(country)

@@ -39,6 +39,10 @@ const broken: Record<string, Request> = {
   'BR-CL-22 lines[0].exemption_code': {
     lines: [{ description: 'Item', net: 1, vat_category: 'E', exemption_code: 'VATEX-EU-1' }],
   },
+  'BR-CL-22 allowances[0].exemption_code': {
+    lines: [{ description: 'Item', net: 2, vat_category: 'E', exemption_reason: 'Exempt' }],
+    allowances: [{ amount: 1, vat_category: 'E', exemption_code: 'VATEX-EU-1' }],
+  },
   'BR-CL-23 lines[0].unit': { lines: [{ description: 'Item', net: 1, unit: 'PCS' }] },
   'BR-CL-25 buyer.electronic_address.scheme': {
     buyer: { ...germanBuyer, electronic_address: { scheme: '9999', id: '1' } },
@@ -58,6 +62,7 @@ const broken: Record<string, Request> = {
   'BR-S-02 seller.vat_number': { seller: { ...germanSeller, vat_number: undefined, tax_number: undefined } },
   'BR-S-05 lines[0].vat_rate': { lines: [{ description: 'Item', net: 1, vat_category: 'S', vat_rate: 0 }] },
   'BR-S-10 lines[0].exemption_code': { lines: [{ description: 'Item', net: 1, exemption_reason: 'None' }] },
+  'BR-S-10 charges[0].exemption_code': { charges: [{ amount: 1, vat_rate: 19, exemption_reason: 'None' }] },
   'BR-AE-02 buyer.vat_number': { scenario: 'reverse_charge' },
   'BR-G-02 seller.vat_number': { scenario: 'export', seller: { ...germanSeller, vat_number: undefined } },
   'BR-IC-02 buyer.vat_number': {
@@ -205,6 +210,17 @@ describe('treatment of an invoice', () => {
     it(`${title}: ${expected[0]}`, async () => deepEqual(await treat(request), expected));
   }
 
+  it('is that of a member state for the United Kingdom until 2020', async () => {
+    const buyer = { name: 'Customer', country_code: 'GB', postal_code: 'SW1A 1AA', vat_number: 'GB123456789' };
+    const sell = async (date: string, more: Request = {}) =>
+      (await requestInvoice({ ...valid, buyer, date, ...more })).scenario;
+    deepEqual([await sell('2020-12-31'), await sell('2021-01-01')], ['reverse_charge', 'export']);
+    equal(await sell('2021-01-01', { tax_point_date: '2020-12-31' }), 'reverse_charge');
+    const goods = { delivery: { country_code: 'GB', postal_code: 'BT1 5GS' } };
+    deepEqual([await sell('2020-12-31', goods), await sell('2021-01-01', goods)], ['intra_community', 'domestic']);
+    equal(await sell('2020-12-31', { delivery: { country_code: 'GB', postal_code: 'JE2 3AB' } }), 'export');
+  });
+
   // Mentions of Article 226 (11a) in the language versions of Directive 2010/45/EU.
   const mentions: [string, string][] = [
     ['FR', 'Autoliquidation'],
@@ -265,6 +281,11 @@ describe('treatment of an invoice', () => {
 
 describe('requests that are no invoice', () => {
   const refusals: [string, Request, string][] = [
+    [
+      'a tax point whose rates are not known yet',
+      { lines: [{ net: 1, vat_rate: 19 }], tax_point_date: '2099-01-01' },
+      'tax_point_date must be from 2015-01-01 to 2028-11-19',
+    ],
     ['no lines', {}, 'lines is required: send 1 to 500 lines'],
     ['no price', { lines: [{ description: 'Item' }] }, 'lines[0] needs either net or gross'],
     ['two prices', { lines: [{ net: 1, gross: 1 }] }, 'lines[0] needs either net or gross'],

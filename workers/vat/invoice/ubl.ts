@@ -3,6 +3,7 @@ import type { Adjustment, Draft, Group, Line, Party, Tax } from './model.js';
 import {
   compact,
   type Element,
+  hasAdjustments,
   listNotes,
   money,
   paymentCode,
@@ -36,7 +37,10 @@ export function renderUbl(draft: Draft): string {
       ...(!isInvoice && { ...typeCode, 'cbc:Note': listNotes(draft) }),
       'cbc:DocumentCurrencyCode': draft.currency,
       'cbc:BuyerReference': input.buyer_reference,
-      'cac:InvoicePeriod': input.period && { 'cbc:StartDate': input.period.from, 'cbc:EndDate': input.period.to },
+      'cac:InvoicePeriod': (input.period?.from || input.period?.to) && {
+        'cbc:StartDate': input.period.from,
+        'cbc:EndDate': input.period.to,
+      },
       'cac:OrderReference': input.order_reference && { 'cbc:ID': input.order_reference },
       'cac:BillingReference': input.preceding_invoice && {
         'cac:InvoiceDocumentReference': {
@@ -86,7 +90,7 @@ const party = (given: Party): Element => ({
         : [{ 'cbc:CompanyID': given.tax_number, 'cac:TaxScheme': { 'cbc:ID': 'FC' } }]),
     ],
     'cac:PartyLegalEntity': { 'cbc:RegistrationName': given.name, 'cbc:CompanyID': given.registration_number },
-    'cac:Contact': (given.contact || given.email) && {
+    'cac:Contact': (given.contact?.name || given.contact?.phone || given.email) && {
       'cbc:Name': given.contact?.name,
       'cbc:Telephone': given.contact?.phone,
       'cbc:ElectronicMail': given.email,
@@ -95,18 +99,17 @@ const party = (given: Party): Element => ({
 });
 
 function delivery({ input: { delivery: given }, deliveryCountry }: Draft): Element | undefined {
-  return (
-    given && {
-      'cbc:ActualDeliveryDate': given.date,
-      'cac:DeliveryLocation': deliveryCountry && {
-        'cac:Address': {
-          'cbc:CityName': given.city,
-          'cbc:PostalZone': given.postal_code,
-          'cac:Country': { 'cbc:IdentificationCode': deliveryCountry },
-        },
+  if (!given?.date && !deliveryCountry) return undefined;
+  return {
+    'cbc:ActualDeliveryDate': given?.date,
+    'cac:DeliveryLocation': deliveryCountry && {
+      'cac:Address': {
+        'cbc:CityName': given?.city,
+        'cbc:PostalZone': given?.postal_code,
+        'cac:Country': { 'cbc:IdentificationCode': deliveryCountry },
       },
-    }
-  );
+    },
+  };
 }
 
 /** The due date of a credit note is part of the payment. */
@@ -159,8 +162,8 @@ function totals(draft: Draft): Element {
     'cbc:LineExtensionAmount': amount(figures.line_total, draft),
     'cbc:TaxExclusiveAmount': amount(figures.tax_exclusive, draft),
     'cbc:TaxInclusiveAmount': amount(figures.tax_inclusive, draft),
-    'cbc:AllowanceTotalAmount': unlessZero(figures.allowance_total),
-    'cbc:ChargeTotalAmount': unlessZero(figures.charge_total),
+    'cbc:AllowanceTotalAmount': hasAdjustments(draft, false) && amount(figures.allowance_total, draft),
+    'cbc:ChargeTotalAmount': hasAdjustments(draft, true) && amount(figures.charge_total, draft),
     'cbc:PrepaidAmount': unlessZero(figures.prepaid),
     'cbc:PayableRoundingAmount': unlessZero(figures.rounding),
     'cbc:PayableAmount': amount(figures.payable, draft),

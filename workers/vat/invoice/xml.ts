@@ -42,6 +42,10 @@ export const profiles = {
   },
 } as const satisfies Record<Draft['input']['profile'], { specification: string; process: string | undefined }>;
 
+/** True if the invoice has allowances or charges, whose total it then has as well, also if that is 0 (BR-CO-11, BR-CO-12). */
+export const hasAdjustments = ({ adjustments }: Draft, isCharge: boolean): true | undefined =>
+  adjustments.some((each) => each.isCharge === isCharge) || undefined;
+
 /** Codes of UNTDID 1001. */
 export const typeCodes = { invoice: '380', credit_note: '381' } as const;
 
