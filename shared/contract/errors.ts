@@ -48,7 +48,7 @@ export const errors = defineErrors({
   tokenSentAsKey: row(401, 'Invalid API key: this is a browser token, send it as Authorization: Bearer …'),
   testKeyNotAllowed: row(
     403,
-    'Test keys work only for endpoints, browser tokens and GET /v1/account: use a key that begins with ua_live_',
+    'Test keys work only for endpoints, batches, jobs, browser tokens and GET /v1/account: use a key that begins with ua_live_',
   ),
   testAnswerUnknown: row(
     422,
