@@ -1,7 +1,7 @@
 // Reads the request in a try-it form, and validates it with the messages of the service.
 import { coerce, describe } from './coerce.js';
 import { validate } from './json-schema/validate.js';
-import { buildTarget, pathFields } from './route.js';
+import { buildTarget, listPathFields } from './route.js';
 
 /** Parses the values of a form: numbers, and JSON. Empty ones are left out. */
 export function readValues(form, { schema }) {
@@ -25,7 +25,7 @@ export function readValues(form, { schema }) {
 
 /** Returns the path, the query and the body of a request. */
 export function createRequest({ method, path }, values) {
-  const inPath = pathFields({ path });
+  const inPath = listPathFields({ path });
   // Parameters without a value are shown by their names.
   const named = Object.fromEntries(inPath.map((name) => [name, name]));
   const target = buildTarget({ method, path }, { ...named, ...values });
