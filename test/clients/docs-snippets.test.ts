@@ -93,8 +93,9 @@ describe("the documentation's snippets, copied and run", function () {
     const snippets = (await listSnippets(language)).map(replaced);
     const files = snippets.map((_, index) => join(folder, `${index}.${extension}`));
     await Promise.all(files.map((file, index) => writeFile(file, snippets[index] ?? '')));
-    await run(command, [...args, ...files], { env, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 }).catch(
-      (failed: ExecFileException) => Promise.reject(new Error(failed.stderr || failed.message)),
+    const options = { env, cwd: folder, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 };
+    await run(command, [...args, ...files], options).catch((failed: ExecFileException) =>
+      Promise.reject(new Error(failed.stderr || failed.message)),
     );
   }
 
@@ -104,6 +105,7 @@ describe("the documentation's snippets, copied and run", function () {
     for (const snippet of (await listSnippets('curl')).map(replaced)) {
       const { stdout } = await run('sh', ['-c', `${snippet} -sS -w '\\n%{http_code}'`], {
         env,
+        cwd: folder,
         maxBuffer: 32 * 1024 * 1024,
       });
       if (!/\n20[02]$/.test(stdout)) failures.push(`${snippet}\n${stdout.slice(0, 400)}`);
