@@ -13,8 +13,6 @@ const CLIENTS = 32;
 const REST_MS = 50;
 /** Time for which one account sends a job that crashes every second, in ms. */
 const CRASHES_MS = 20_000;
-/** Share of the requests of other accounts that may fail. */
-const MAY_FAIL = 0.05;
 const [embedded] = engines;
 const { QUEUE_BACKEND: backend = 'batching' } = process.env;
 
@@ -27,7 +25,7 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
     const worker = platform.children.get('worker:compute');
     ok(worker, 'no worker serves the pool');
     const before = said.length;
-    const deaths = () => said.slice(before).filter((line) => line.startsWith(`${worker.name} ended`)).length;
+    const deaths = () => said.slice(before).filter((line) => line.startsWith(`${worker.name} exited`)).length;
     const received: Told[] = [];
     const send = async (key: string, net: number) => {
       const response = await ask(baseUrl, key, 'compute', { body: { action: 'calculate', net, vat_rate: 20 } });
@@ -54,6 +52,7 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
       await served(Date.now());
       // The key is flagged: its jobs run isolated, so that they end no worker and harmless ones succeed.
       const whenFlagged = deaths();
+      ok(whenFlagged > 0, 'no worker died');
       // On a busy machine a process may start too late for a synchronous request.
       const crash = () => send(crashing.key, CRASHING_NET);
       equal((await eventually(crash, ({ status }) => status === 500, 120_000)).status, 500);
@@ -67,8 +66,9 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
       others = await load.stop();
     }
     const measured = others.slice(0, beforeHang);
-    const failed = measured.filter(({ status }) => status !== 200);
-    ok(failed.length <= measured.length * MAY_FAIL, `${failed.length} of ${measured.length} others failed`);
+    // Refused ones (503) are as many as clients repeat while the worker starts.
+    const failed = measured.filter(({ status }) => status !== 200 && status !== 503);
+    ok(failed.length <= CLIENTS * deaths(), `${failed.length} of ${measured.length} others failed`);
     const p99 = quantile(
       measured.map(({ ms }) => ms),
       0.99,
@@ -79,7 +79,7 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
     ]);
     show(
       `jobs that crash the only worker of their pool, one a second (${backend} backend)`,
-      `500 job_crashed, uncharged; ≤ ${100 * MAY_FAIL} % of others fail; books exact`,
+      `500 job_crashed, uncharged; of others at most those in flight fail; books exact`,
       `${deaths()} deaths; ${failed.length} of ${measured.length} others failed, p99 ${p99} ms; ${compared[0] + compared[1]} calls and the audit agree`,
     );
   });
