@@ -47,7 +47,7 @@ describe('Results of a batch', () => {
     for (const find of finds) equal(find.mock.calls[0]?.result?.killed, true);
   });
 
-  it('are no longer read when nobody reads their archive', async () => {
+  it('are no longer read once their archive is closed', async () => {
     let isClosed = false;
     async function* rows() {
       try {

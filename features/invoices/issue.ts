@@ -86,8 +86,8 @@ async function composeNext(
   const part = issued.length;
   const total = Math.abs(change);
   // Computed from the sums, so that the parts add up to the tax of the order.
-  const taxOf = (returned: number) => (tax ? computeProportion(tax.amount, returned, price) : 0);
-  const taxed = Math.abs(taxOf(price - billed) - taxOf(price - billed - change));
+  const computeTax = (returned: number) => (tax ? computeProportion(tax.amount, returned, price) : 0);
+  const taxed = Math.abs(computeTax(price - billed) - computeTax(price - billed - change));
   const before = issued.at(-1)?.returned ?? { refunded: 0, disputed: 0 };
   return {
     ...pickShared(first),
