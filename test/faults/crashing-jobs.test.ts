@@ -13,6 +13,8 @@ const CLIENTS = 32;
 const REST_MS = 50;
 /** Time for which one account sends a job that crashes every second, in ms. */
 const CRASHES_MS = 20_000;
+/** Share of the requests of other accounts that may fail. */
+const MAY_FAIL = 0.05;
 const [embedded] = engines;
 const { QUEUE_BACKEND: backend = 'batching' } = process.env;
 
@@ -66,9 +68,8 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
       others = await load.stop();
     }
     const measured = others.slice(0, beforeHang);
-    // Refused ones (503) are as many as clients repeat while the worker starts.
-    const failed = measured.filter(({ status }) => status !== 200 && status !== 503);
-    ok(failed.length <= CLIENTS * deaths(), `${failed.length} of ${measured.length} others failed`);
+    const failed = measured.filter(({ status }) => status !== 200);
+    ok(failed.length <= measured.length * MAY_FAIL, `${failed.length} of ${measured.length} others failed`);
     const p99 = quantile(
       measured.map(({ ms }) => ms),
       0.99,
@@ -79,7 +80,7 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
     ]);
     show(
       `jobs that crash the only worker of their pool, one a second (${backend} backend)`,
-      `500 job_crashed, uncharged; of others at most those in flight fail; books exact`,
+      `500 job_crashed, uncharged; ≤ ${100 * MAY_FAIL} % of others fail; books exact`,
       `${deaths()} deaths; ${failed.length} of ${measured.length} others failed, p99 ${p99} ms; ${compared[0] + compared[1]} calls and the audit agree`,
     );
   });
