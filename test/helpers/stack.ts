@@ -148,9 +148,12 @@ interface CallOptions {
   tries?: number;
 }
 
+/** Errors by which a busy machine asks callers to come back shortly. */
+const BRIEF_ERRORS: readonly unknown[] = ['service_busy', 'service_unavailable'];
+
 /**
- * Calls an endpoint with a JSON body, or with a text body as it is. A store that a busy machine keeps waiting is away for a
- * moment, and callers are told to come back: this one does.
+ * Calls an endpoint with a JSON body, or with a text body as it is. What a busy machine refuses for a moment is sent again
+ * when the response says, as any client does.
  */
 export async function call(
   path: string,
@@ -159,7 +162,8 @@ export async function call(
 ): Promise<Answer> {
   for (let left = tries - 1; ; left -= 1) {
     const answer = await callOnce(path, body, options);
-    if (answer.body?.type !== 'service_unavailable' || left === 0) return answer;
+    const isBrief = BRIEF_ERRORS.includes(answer.body?.type) && answer.headers.get('x-mode') !== 'test';
+    if (!isBrief || left === 0) return answer;
     await pause(Number(answer.headers.get('retry-after')) * 1_000);
   }
 }

@@ -6,8 +6,8 @@ import { repeatUntilWithinSecond } from '../helpers/timing.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** Sends calls at once. The second in which they count begins with the first. */
-const burst = (key: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => call('/v1/vat', VAT, { key })));
+const burst = (key: string, count: number, tries = 5) =>
+  Promise.all(Array.from({ length: count }, () => call('/v1/vat', VAT, { key, tries })));
 
 describe('rate limits', () => {
   it('lets a key make 20 calls a second in a group, and refuses the rest without charge', async () => {
@@ -77,7 +77,7 @@ describe('the concurrency limit', () => {
   itNightly('refuses nothing of a burst that can be served', async () => {
     const { key } = await newAccount({ credits: 10, limits: { '*': 100_000 } });
     const count = (responses: readonly { status: number }[]) => responses.filter(({ status }) => status === 200).length;
-    equal(count(await burst(key, 1_000)), 1_000);
-    for (let bursts = 0; bursts < 20; bursts++) equal(count(await burst(key, 100)), 100);
+    equal(count(await burst(key, 1_000, 1)), 1_000);
+    for (let bursts = 0; bursts < 20; bursts++) equal(count(await burst(key, 100, 1)), 100);
   });
 });
