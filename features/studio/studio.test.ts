@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { type Customer, newCustomer } from '../../test/helpers/portal.js';
-import { call, stack } from '../../test/helpers/stack.js';
+import { call, retryWhileBusy, stack } from '../../test/helpers/stack.js';
 
 const BASE = '/account/studio';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -24,7 +24,11 @@ class Editor {
     return new Editor(customer, account, token);
   }
 
-  async send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    return retryWhileBusy(() => this.#sendOnce(method, path, body, headers));
+  }
+
+  async #sendOnce(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
     const response = await this.customer.ask(`${BASE}/api/${path}`, {
       method,
       headers: { ...JSON_TYPE, 'X-Form-Token': this.token, ...headers },

@@ -144,29 +144,29 @@ interface CallOptions {
   method?: string;
   /** Another front than the first. */
   baseUrl?: string;
-  /** Number of attempts to reach a service that is briefly unavailable. The default is 5. */
+  /** Number of attempts to reach a service that is busy or unavailable for a moment. The default is 5. */
   tries?: number;
 }
 
-/** Errors by which a busy machine asks callers to come back shortly. */
+/** Errors by which a busy machine asks clients to come back shortly. */
 const BRIEF_ERRORS: readonly unknown[] = ['service_busy', 'service_unavailable'];
 
-/**
- * Calls an endpoint with a JSON body, or with a text body as it is. What a busy machine refuses for a moment is sent again
- * when the response says, as any client does.
- */
-export async function call(
-  path: string,
-  body: unknown = {},
-  { tries = 5, ...options }: CallOptions = {},
-): Promise<Answer> {
+/** Sends again what a busy machine refuses for a moment, when the response says, as any client does. */
+export async function retryWhileBusy<T extends Pick<Answer, 'headers' | 'body'>>(
+  send: () => Promise<T>,
+  tries = 5,
+): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
-    const answer = await callOnce(path, body, options);
+    const answer = await send();
     const isBrief = BRIEF_ERRORS.includes(answer.body?.type) && answer.headers.get('x-mode') !== 'test';
     if (!isBrief || left === 0) return answer;
     await pause(Number(answer.headers.get('retry-after')) * 1_000);
   }
 }
+
+/** Calls an endpoint with a JSON body, or with a text body as it is. */
+export const call = (path: string, body: unknown = {}, { tries = 5, ...options }: CallOptions = {}): Promise<Answer> =>
+  retryWhileBusy(() => callOnce(path, body, options), tries);
 
 /** Calls the admin API with the admin token. */
 export const callAsOperator = (method: string, path: string, body: object = {}): Promise<Answer> =>
