@@ -253,12 +253,14 @@ describe('the audit trail', () => {
 
   it('has no entries of refused or read-only operations', async () => {
     const { admin, store } = fronts;
-    const before = await store.auditTrail.countDocuments();
+    // An intent of an earlier operation may have stayed: the scheduler removes it.
+    const count = () => Promise.all([store.auditTrail.countDocuments(), store.trailIntents.countDocuments()]);
+    const before = await count();
     equal((await admin('POST', '/accounts/nobody/purchases', { credits: 1 })).status, 404);
     equal((await admin('POST', '/accounts', { name: '' })).status, 422);
     equal((await admin('GET', '/accounts')).status, 200);
     equal((await console_('/accounts')).status, 200);
-    deepEqual([await store.auditTrail.countDocuments(), await store.trailIntents.countDocuments()], [before, 0]);
+    deepEqual(await count(), before);
   });
 
   it('must be writable before a change; a change whose entry failed is recorded later', async () => {
