@@ -27,19 +27,30 @@ const copied = (html: string): string =>
 const LANGUAGES = ['curl', 'fetch', 'urllib', 'php', 'typescript', 'python'];
 const PARTS = nightlyOrDaily(1, LANGUAGES.length);
 
-/** The snippets of a language that are run, in the order of the pages. */
-async function listSnippets(language: string): Promise<string[]> {
+/** Fetches every page of the documentation. */
+async function fetchPages(): Promise<readonly string[]> {
   const { baseUrl } = (await stack()).platform;
   const menu = await (await fetch(`${baseUrl}/docs`)).text();
-  const pages = new Set([...menu.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path));
-  const htmls = await Promise.all([...pages].map(async (path) => (await fetch(baseUrl + path)).text()));
+  const paths = new Set([...menu.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path));
+  return Promise.all([...paths].map(async (path) => (await fetch(baseUrl + path)).text()));
+}
+
+/** The snippets of a language that are run, in the order of the pages. */
+function listSnippets(pages: readonly string[], language: string): string[] {
   const pattern = new RegExp(`<pre data-language="${language}"[^>]*><code>([\\s\\S]*?)</code></pre>`, 'g');
-  const found = htmls.flatMap((html) => [...html.matchAll(pattern)].map(([, code = '']) => copied(code)));
+  const found = pages.flatMap((html) => [...html.matchAll(pattern)].map(([, code = '']) => copied(code)));
   ok(found.length >= catalogue.length, `${found.length} snippets`);
   // A job that can be cancelled must wait, and workers are quick here.
   return found
     .filter((code) => !/DELETE|api\.(?:delete|end)/.test(code))
     .filter((_, at) => at % PARTS === LANGUAGES.indexOf(language) % PARTS);
+}
+
+/** Creates a folder in which JavaScript finds the packages of the project. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+  await symlink(projectFile('node_modules'), join(folder, 'node_modules'));
+  return folder;
 }
 
 const isInstalled = (command: string): Promise<boolean> =>
@@ -51,16 +62,18 @@ const isInstalled = (command: string): Promise<boolean> =>
 describe("the documentation's snippets, copied and run", function () {
   this.timeout(DEADLINE_MS);
   let folder: string;
+  let pages: readonly string[];
   let env: NodeJS.ProcessEnv;
 
   let replaced: (snippet: string) => string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'snippets-'));
-    await symlink(projectFile('node_modules'), join(folder, 'node_modules'));
+    pages = await fetchPages();
+    folder = await createFolder();
   });
-  // Each language has an account of its own: coupons are redeemed and orders cancelled once.
-  beforeEach(async () => {
+  // Coupons are redeemed and orders cancelled once: nightly, when each language does, each has an account of its own.
+  const beforeLanguages = nightlyOrDaily(beforeEach, before);
+  beforeLanguages(async () => {
     const { key } = await newAccount({ credits: 10 });
     // Automatic top-up needs a first payment with a saved card.
     const { id, url } = await order(key, 'small', { save_method: true });
@@ -96,7 +109,7 @@ describe("the documentation's snippets, copied and run", function () {
 
   /** Runs every snippet of a language by one command that is given their files; any that fails, fails it. */
   async function runAll(language: string, extension: string, command: string, args: readonly string[]): Promise<void> {
-    const snippets = (await listSnippets(language)).map(replaced);
+    const snippets = listSnippets(pages, language).map(replaced);
     const files = snippets.map((_, index) => join(folder, `${index}.${extension}`));
     await Promise.all(files.map((file, index) => writeFile(file, snippets[index] ?? '')));
     const options = { env, cwd: folder, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 };
@@ -108,7 +121,7 @@ describe("the documentation's snippets, copied and run", function () {
   it('curl answers each with a success', async function () {
     if (!(await isInstalled('curl'))) this.skip();
     const failures: string[] = [];
-    for (const snippet of (await listSnippets('curl')).map(replaced)) {
+    for (const snippet of listSnippets(pages, 'curl').map(replaced)) {
       const { stdout } = await run('sh', ['-c', `${snippet} -sS -w '\\n%{http_code}'`], {
         env,
         cwd: folder,
@@ -152,6 +165,17 @@ describe("the documentation's snippets, copied and run", function () {
       'sh',
     ]);
   });
+});
+
+describe("the documentation's snippets with a wrong key", () => {
+  let folder: string;
+  let pages: readonly string[];
+
+  before(async () => {
+    pages = await fetchPages();
+    folder = await createFolder();
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
 
   for (const [language, extension, command] of [
     ['typescript', 'mjs', process.execPath],
@@ -159,12 +183,12 @@ describe("the documentation's snippets, copied and run", function () {
     ['urllib', 'py', 'python3'],
     ['php', 'php', 'php'],
   ] as const) {
-    it(`${language} fails and shows the error body when the call is refused`, async function () {
+    it(`fail in ${language}, and show the error body`, async function () {
       if (!(await isInstalled(command))) this.skip();
-      const [snippet = ''] = await listSnippets(language);
+      const [snippet = ''] = listSnippets(pages, language);
       const file = join(folder, `refused.${extension}`);
       await writeFile(file, snippet);
-      const refused = await run(command, [file], { env: { ...env, API_KEY: 'ua_live_wrong' } }).then(
+      const refused = await run(command, [file], { env: { ...process.env, API_KEY: 'ua_live_wrong' } }).then(
         () => undefined,
         ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
       );

@@ -24,11 +24,11 @@ interface Run {
   readonly revision?: string;
 }
 
-const RUNS: readonly Run[] = [
-  { suite: 'stable' },
-  { suite: 'next', revision: '2025-11-25' },
-  { suite: 'next', revision: '2026-07-28' },
-];
+const NEWEST: Run = { suite: 'next', revision: '2026-07-28' };
+const RUNS = nightlyOrDaily<readonly Run[]>(
+  [{ suite: 'stable' }, { suite: 'next', revision: '2025-11-25' }, NEWEST],
+  [NEWEST],
+);
 
 /** Scenarios that pass for a server with tools of its own, with the checks inside them that need those of the suite's example. */
 const APPLICABLE: Readonly<Record<string, readonly string[]>> = {
