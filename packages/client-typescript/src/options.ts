@@ -18,7 +18,7 @@ export interface ClientOptions {
   wait?: number | undefined;
   /** Maximum retries after 502, 503, 504, a broken connection or a timeout; 2 by default. 0 also turns off those after 429. */
   maxRetries?: number | undefined;
-  /** Timeout of one attempt, in ms; 30,000 by default. */
+  /** Longest time until the response begins, and between two parts of it, in ms; 30,000 by default. */
   timeoutMs?: number | undefined;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>> | undefined;

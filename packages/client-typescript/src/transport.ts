@@ -1,6 +1,7 @@
 import { ApiConnectionError, ConfigurationError, errorFrom, InvalidValueError, RequestTimeoutError } from './errors.js';
 import { FileResponse } from './file-response.js';
 import { readNumber, readSeconds } from './header-number.js';
+import { IdleTimeout } from './idle-timeout.js';
 import type { ApiResponse, ClientOptions, RequestOptions, ResponseMetadata } from './options.js';
 import { pause } from './pause.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -117,9 +118,7 @@ export class Transport {
     signal?.throwIfAborted();
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const headers = await this.#headers(request, idempotencyKey, options);
-    const timeout = AbortSignal.timeout(timeoutMs);
-    // Node 20 and 22 may collect a timeout without listeners before it fires: github.com/nodejs/node/issues/57736.
-    timeout.addEventListener('abort', () => undefined);
+    const timeout = new IdleTimeout(timeoutMs);
     const { method, path } = request;
     try {
       const response = await (this.#options.fetch ?? globalThis.fetch)(this.#baseUrl + path, {
@@ -128,15 +127,17 @@ export class Transport {
         ...(json === undefined ? {} : { body: json }),
         // A redirect would show the key to another URL. Not every runtime has `error` for this.
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       });
-      return { response, body: await readBody(response) };
+      return { response, body: await readBody(response, () => timeout.restart()) };
     } catch (cause) {
       signal?.throwIfAborted();
-      const failure = timeout.aborted
+      const failure = timeout.signal.aborted
         ? new RequestTimeoutError(`No response from ${path} within ${timeoutMs} ms`, { cause })
         : new ApiConnectionError(`No response from ${this.#baseUrl}${path}`, { cause });
       return { failure };
+    } finally {
+      timeout.stop();
     }
   }
 
@@ -223,11 +224,24 @@ function readMetadata({ path }: ServiceRequest, response: Response, attempts: nu
 }
 
 /** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
-async function readBody(response: Response): Promise<unknown> {
-  if (!response.ok) return parseJson(await response.text());
-  if (JSON_TYPE.test(readHeader(response, 'Content-Type') ?? '')) return response.json();
+async function readBody(response: Response, onPart: () => void): Promise<unknown> {
+  const content = await receive(response, onPart);
+  if (!response.ok) return parseJson(await content.text());
+  if (JSON_TYPE.test(content.type)) return JSON.parse(await content.text());
   const [, name] = /filename="?([^";]+)/.exec(readHeader(response, 'Content-Disposition') ?? '') ?? [];
-  return new FileResponse(await response.blob(), name);
+  return new FileResponse(content, name);
+}
+
+/** Receives the content of a response, in parts where the runtime streams. */
+async function receive(response: Response, onPart: () => void): Promise<Blob> {
+  if (!response.body) return response.blob();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    onPart();
+    parts.push(part.value);
+  }
+  return new Blob(parts, { type: readHeader(response, 'Content-Type') ?? '' });
 }
 
 /** Media type of a JSON document; JSON lines (`application/x-ndjson`) are none. */

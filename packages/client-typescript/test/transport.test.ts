@@ -214,6 +214,26 @@ describe('the TypeScript client', () => {
     equal(service.received.length, 2);
   });
 
+  it('receives a file that takes longer than the timeout, but not one that stops in the middle', async () => {
+    const write =
+      (parts: number, isWhole: boolean): Turn =>
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'image/svg+xml' });
+        let left = parts;
+        const timer = setInterval(() => {
+          response.write('part ');
+          left -= 1;
+          if (left > 0) return;
+          clearInterval(timer);
+          if (isWhole) response.end();
+        }, 400);
+      };
+    const api = await createClient([write(5, true), write(1, false)], { timeoutMs: 1_500, maxRetries: 0 });
+    const file = await api.qrCode.generateFile({ qr_code_text: 'x' });
+    equal(await file.text(), 'part '.repeat(5));
+    await rejects(api.qrCode.generateFile({ qr_code_text: 'x' }), RequestTimeoutError);
+  });
+
   it('holds the connection for longer than timeoutMs if wait is longer', async () => {
     const slow: Turn = (response) => void setTimeout(() => json(200, { rates: [] })(response), 500);
     const api = await createClient([slow], { timeoutMs: 100, maxRetries: 0 });
