@@ -37,6 +37,7 @@ export class RateLimiter {
       }
       const leave = () => {
         this.#waiting = this.#waiting.filter((one) => one !== start);
+        this.#startNext();
         reject(signal?.reason);
       };
       const start = () => {

@@ -90,8 +90,11 @@ describe('the rate limiter of the TypeScript client', () => {
     equal(service.received.length, 1);
   });
 
-  it('takes a request out of the queue when its signal ends it', async () => {
-    const api = await createClient([failed(429, { 'Retry-After': '20' }), json(200, RATES)]);
+  it('takes a request out of the queue when its signal ends it, and leaves no timer that keeps the process alive', async () => {
+    const countTimers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const api = await createClient([json(200, RATES), failed(429, { 'Retry-After': '20' }), json(200, RATES)]);
+    await api.currency.rates(pair);
+    const before = countTimers();
     const stop = new AbortController();
     const results = Promise.allSettled([
       api.currency.rates(pair, { signal: stop.signal }),
@@ -102,5 +105,6 @@ describe('the rate limiter of the TypeScript client', () => {
       (await results).map((one) => (one.status === 'rejected' ? one.reason.message : 'done')).includes('enough'),
       true,
     );
+    ok(countTimers() <= before);
   });
 });
