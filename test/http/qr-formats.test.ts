@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decode } from '../helpers/decoders.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -25,8 +25,9 @@ describe('QR codes over HTTP', () => {
     const types = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
     for (const [at, image_format] of ['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'].entries()) {
       const { body } = await call('/v1/qr-code/generate', { qr_code_text: text, image_format, save: 1 }, { key });
-      const { status, headers } = await fetch(body.file_url);
-      deepEqual([status, headers.get('content-type')], [200, types[at]]);
+      const file = await fetch(body.file_url);
+      deepEqual([file.status, file.headers.get('content-type')], [200, types[at]]);
+      ok((await file.arrayBuffer()).byteLength > 0);
     }
   });
 
