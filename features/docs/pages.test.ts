@@ -101,6 +101,17 @@ describe('the documentation', () => {
     for (const [target, path] of otherTargets) equal((await get(target)).status, 200, `${target} on ${path}`);
   });
 
+  it('has each id once on a page, so that links lead to their section', () => {
+    for (const [path, html] of pages) {
+      const ids = idsIn(html);
+      deepEqual(
+        ids.filter((id, at) => ids.indexOf(id) !== at),
+        [],
+        path,
+      );
+    }
+  });
+
   it('responds with a page to a path that does not exist', async () => {
     const response = await get('/docs/no-such-page');
     equal(response.status, 404);

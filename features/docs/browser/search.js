@@ -2,8 +2,8 @@
 
 const MOST_RESULTS = 12;
 
-const input = document.getElementById('search');
-const results = document.getElementById('results');
+const input = document.getElementById('search-box');
+const results = document.getElementById('search-results');
 const box = document.querySelector('.search .found');
 const nothing = box.querySelector('.nothing');
 const count = document.querySelector('.search [role=status]');
