@@ -129,7 +129,7 @@ export class Transport {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       });
-      return { response, body: await readBody(response, () => timeout.restart()) };
+      return { response, body: await readBody(watchParts(response, () => timeout.restart())) };
     } catch (cause) {
       signal?.throwIfAborted();
       const failure = timeout.signal.aborted
@@ -224,24 +224,23 @@ function readMetadata({ path }: ServiceRequest, response: Response, attempts: nu
 }
 
 /** Returns a success's JSON as a value and anything else as a file; of a failure its JSON, if it has any. */
-async function readBody(response: Response, onPart: () => void): Promise<unknown> {
-  const content = await receive(response, onPart);
-  if (!response.ok) return parseJson(await content.text());
-  if (JSON_TYPE.test(content.type)) return JSON.parse(await content.text());
+async function readBody(response: Response): Promise<unknown> {
+  if (!response.ok) return parseJson(await response.text());
+  if (JSON_TYPE.test(readHeader(response, 'Content-Type') ?? '')) return response.json();
   const [, name] = /filename="?([^";]+)/.exec(readHeader(response, 'Content-Disposition') ?? '') ?? [];
-  return new FileResponse(content, name);
+  return new FileResponse(await response.blob(), name);
 }
 
-/** Receives the content of a response, in parts where the runtime streams. */
-async function receive(response: Response, onPart: () => void): Promise<Blob> {
-  if (!response.body) return response.blob();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    onPart();
-    parts.push(part.value);
-  }
-  return new Blob(parts, { type: readHeader(response, 'Content-Type') ?? '' });
+/** Returns the response with a function that is called for each part of its content, in runtimes that stream. */
+function watchParts(response: Response, onPart: () => void): Response {
+  if (!response.body) return response;
+  const parts = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      onPart();
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(parts), response);
 }
 
 /** Media type of a JSON document; JSON lines (`application/x-ndjson`) are none. */
