@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
+import { getGlobalDispatcher } from 'undici';
 import { type Collections, collections, createIndexes } from '../../features/collections.js';
 import type { Key } from '../../features/keys/index.js';
 import { createKey, type KeyOptions } from '../../features/keys/keys.js';
@@ -59,6 +60,8 @@ const LINGERING = 60_000;
 /** Ends the platform; mocha calls it after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {
   failWhenLingering();
+  // A response that no test has read would keep the process alive.
+  await getGlobalDispatcher().destroy();
   // A start that failed must not keep the run from ending.
   const running = await started?.catch(() => undefined);
   await running?.end();
