@@ -48,7 +48,7 @@ describeNightly('jobs that crash or hang the only worker of their pool', () => {
       for (let number = 0, end = Date.now() + CRASHES_MS; Date.now() < end; number++) {
         sent.push(send(crashing.key, CRASHING_NET + number));
         await pause(1_000);
-        // A worker that crashes sooner than it starts serves nobody until the key is flagged.
+        // A worker that crashes again before it has started serves no requests until the key is flagged.
         await served(Date.now());
       }
       const responses = await Promise.all(sent);
