@@ -151,10 +151,10 @@ interface CallOptions {
   tries?: number;
 }
 
-/** Errors by which a busy machine asks clients to come back shortly. */
+/** Types of errors with which a busy platform asks clients to come back shortly. */
 const BRIEF_ERRORS: readonly unknown[] = ['service_busy', 'service_unavailable'];
 
-/** Sends again what a busy machine refuses for a moment, when the response says, as any client does. */
+/** Repeats a request that a busy platform refuses, after the time that its response names, as clients do. */
 export async function retryWhileBusy<T extends Pick<Answer, 'headers' | 'body'>>(
   send: () => Promise<T>,
   tries = 5,
